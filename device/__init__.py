@@ -1,0 +1,1 @@
+"""The box: pins, table, journal, web and command line around the rules in ``games``."""

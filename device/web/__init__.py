@@ -1,0 +1,1 @@
+"""The box in a browser: one aiohttp application on one port."""

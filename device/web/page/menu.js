@@ -1,0 +1,45 @@
+// The table menu: the match stands still until the table goes on.
+
+import { h } from "./dom.js";
+import { mark } from "./places.js";
+import { choice, stops, title } from "./scene.js";
+import { say, sayFirst } from "./words.js";
+
+/** The scene of the table menu. */
+export function menu(table, touch) {
+  const { view } = table;
+  const asked = view.asked ?? view.refused;
+  const params = {
+    asked: asked ? word(table, asked) : "",
+    by: table.name(view.by),
+    game: title(view.paused),
+  };
+  const items = table.items();
+  return {
+    status: say(`phase.menu.${view.phase}`, params),
+    note: say(`note.menu.${view.refused ? "refused" : view.phase}`, params),
+    body: h(
+      "div",
+      { class: "menu", key: "menu" },
+      h("p", { class: "still" }, say("page.paused")),
+      items.map((item) =>
+        choice(table, item, touch, {}, leaver(table, item), word(table, item)),
+      ),
+    ),
+    actions: stops(table),
+  };
+}
+
+function leaver({ places }, item) {
+  const seat = /^leave:(\d)$/.exec(item)?.[1];
+  return seat === undefined ? null : mark(places[Number(seat)]);
+}
+
+// An item of the menu, or of the game below it, in words.
+function word(table, item) {
+  const { view } = table;
+  const [kind, value] = item.split(/:(.*)/s);
+  const own = kind === "menu" ? `item.${view.paused}.${value}` : `item.menu.${item}`;
+  const place = kind === "leave" && value ? table.name(Number(value)) : "";
+  return sayFirst([own, `item.menu.${kind}${place && "_of"}`], { value, place });
+}

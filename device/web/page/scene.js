@@ -1,0 +1,154 @@
+// What every scene of the screen is made of, and the plain scene that fits any game.
+//
+// A scene is {status, note, body, actions}: two lines of text, the middle, and the
+// buttons below it. `table` is the newest Show with a few things read off it.
+
+import { h } from "./dom.js";
+import { mark } from "./places.js";
+import { has, list, number, say, sayFirst } from "./words.js";
+
+const MANY = 6;
+
+/** A Show, and how to read it. */
+export class Table {
+  constructor(show) {
+    Object.assign(this, show);
+  }
+
+  /** "Place 3" of a seat. */
+  name(seat) {
+    return say("page.place", { place: this.places[seat] });
+  }
+
+  /** "Place 1, Place 3 and Place 5" of seats. */
+  names(seats) {
+    return list(seats.map((seat) => this.name(seat)));
+  }
+
+  /** The seats that may choose an item. */
+  choosers(item) {
+    return Object.keys(this.view.choosing)
+      .map(Number)
+      .filter((seat) => this.view.choosing[seat].includes(item));
+  }
+
+  /** Every item that somebody may choose, once. */
+  items() {
+    return [...new Set(Object.values(this.view.choosing).flat())];
+  }
+
+  /** How the walk marks an item: "row", "item" or nothing. */
+  walkOn(item) {
+    if (!this.walk?.items.includes(item)) return false;
+    return this.walk.row ? "row" : "item";
+  }
+
+  /** An item in words: `item.<game>.<item>`, or what stands before its colon, with its value. */
+  word(item) {
+    const [kind, value = ""] = item.split(/:(.*)/s);
+    const params = { value, count: Number(value), game: title(value) };
+    return sayFirst([`item.${this.game}.${item}`, `item.${this.game}.${kind}`, item], params);
+  }
+}
+
+/** A button for an item; it can be pressed only while the item is somebody's choice. */
+export function choice(table, item, touch, attrs = {}, ...children) {
+  const choosers = table.choosers(item);
+  return h(
+    "button",
+    {
+      type: "button",
+      key: item,
+      "data-item": item,
+      disabled: choosers.length === 0,
+      "data-walk": table.walkOn(item),
+      onclick: () => touch(item, choosers.length === 1 ? choosers[0] : null),
+      ...attrs,
+    },
+    children.length ? children : table.word(item),
+  );
+}
+
+/** The stops of the walk that are no item: the seat's own offers, and "back". */
+export function stops(table) {
+  const { walk } = table;
+  if (!walk) return [];
+  const offers = Object.entries(table.view.offers[walk.seat] ?? {});
+  const chips = offers
+    .filter(([verb]) => verb === "tap" || verb === "hold")
+    .map(([verb, id]) => stop(verb, say(`offer.${table.game}.${id}`), walk.verb === verb));
+  const many = (table.view.choosing[walk.seat] ?? []).length > MANY;
+  const back = walk.verb === null && walk.items.length === 0;
+  if (back || (many && !walk.row && walk.items.length === 1)) {
+    chips.push(stop("back", say("page.back"), back));
+  }
+  return chips;
+}
+
+function stop(kind, text, on) {
+  const walk = on && (kind === "back" ? "back" : "verb");
+  return h("span", { class: "stop", key: `stop ${kind}`, "data-stop": kind, "data-walk": walk }, text);
+}
+
+/** The strip of seats: place, score, and what there is to say about each in a few words. */
+export function seats(table, notes = () => null) {
+  const { view, places, bots, walk } = table;
+  return h(
+    "ol",
+    { class: "seats" },
+    places.map((place, seat) => {
+      const said = [bots.includes(seat) && say("page.bot"), notes(seat)].flat().filter(Boolean);
+      return h(
+        "li",
+        {
+          key: place,
+          "data-seat": seat,
+          "data-at-place": place,
+          "data-lit": view.lit[seat] ?? false,
+          "data-walks": walk?.seat === seat,
+        },
+        mark(place),
+        h(
+          "b",
+          { "data-score": place, "data-seat": seat },
+          view.scores[seat] === undefined ? "" : number(view.scores[seat]),
+        ),
+        said.map((text) => h("span", { class: "tag" }, text)),
+      );
+    }),
+  );
+}
+
+/** The photo finish: who came how far behind the winner, and a tie. */
+export function photo(table) {
+  const lines = table.photo.map(({ seat, behind }) =>
+    h(
+      "li",
+      { "data-behind": table.places[seat] },
+      mark(table.places[seat]),
+      h("span", {}, say("page.behind", { ms: number(behind / 1e6, 1) })),
+    ),
+  );
+  if (table.tie.length) {
+    const order = say("page.tie", { places: table.names(table.tie) });
+    lines.unshift(h("li", { "data-tie": table.tie.length }, order));
+  }
+  return lines.length ? h("ul", { class: "photo" }, lines) : null;
+}
+
+/** The scene of a game that has none of its own: sentence, choices, scores. */
+export function plain(table, touch) {
+  const { game, view } = table;
+  const scores = view.scores.length ? seats(table) : null;
+  return {
+    status: sayFirst([`phase.${game}.${view.phase}`, `${game}: ${view.phase}`]),
+    note: "",
+    body: h("div", { class: "plain" }, h("h1", {}, title(game)), scores),
+    actions: [table.items().map((item) => choice(table, item, touch)), stops(table)],
+  };
+}
+
+/** The name of a game. */
+export function title(game) {
+  return has(`game.${game}`) ? say(`game.${game}`) : game;
+}
