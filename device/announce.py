@@ -34,7 +34,7 @@ class Announcer:
         self._committed = committed
         self._patience = patience
         self._waiting: deque[tuple[Show, int, Ns]] = deque()
-        self._unsaved: tuple[Show, int] | None = None
+        self._unsaved: tuple[Show, int, Ns] | None = None
 
     def put(self, show: Show, ticket: int, now: Ns) -> None:
         """Take a Show that may be seen once ``ticket`` is on the disk."""
@@ -50,12 +50,19 @@ class Announcer:
             if not saved and now < since + self._patience():
                 return
             self._waiting.popleft()
-            self._unsaved = None if saved else (show, ticket)
-            self._out(show if saved else msgspec.structs.replace(show, saved=False))
+            self._unsaved = None if saved else (show, ticket, since)
+            self._out(_leaving(show, now - since, saved))
         if self._unsaved is not None and self._unsaved[1] <= committed:
-            self._out(self._unsaved[0])
+            show, _, since = self._unsaved
             self._unsaved = None
+            self._out(_leaving(show, now - since, saved=True))
 
     def due(self) -> Ns | None:
         """Return when the oldest waiting Show is sent without its commit."""
         return self._waiting[0][2] + self._patience() if self._waiting else None
+
+
+def _leaving(show: Show, waited: Ns, saved: bool) -> Show:
+    """Return ``show`` as it leaves after ``waited`` ns: its match time has gone on."""
+    now = show.now + waited if show.running else show.now
+    return msgspec.structs.replace(show, now=now, saved=saved)

@@ -50,23 +50,37 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run ``buzzbox`` with the arguments ``argv``, by default the process's; return its status."""
     try:
-        arguments = _parser().parse_args(argv)
+        try:
+            return _run(argv)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        return _hush(0)  # the reader has enough (| head)
+    except OSError as error:
+        return _hush(_say(FailedError(error.strerror or str(error)), 1))
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    arguments = _parser().parse_args(argv)
+    try:
         status: int = arguments.run(arguments)
-        sys.stdout.flush()
     except (UsageError, ConfigError) as error:
         return _say(error, 2)
     except FailedError as error:
         return _say(error, 1)
-    except BrokenPipeError:
-        # The reader has enough (| head); Python would complain again when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return _INTERRUPTED
+    return status
+
+
+def _hush(status: int) -> int:
+    """Let what could not be written go nowhere: Python would complain again at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status
 
 
 def _say(error: Exception, status: int) -> int:
+    sys.stdout.flush()
     for line in str(error).splitlines():
         print(f"buzzbox: {line}", file=sys.stderr)
     return status
@@ -303,7 +317,6 @@ def _check(arguments: argparse.Namespace) -> int:
         except ConfigError as error:
             faults.append(str(error))
     if faults:
-        sys.stdout.flush()
         raise UsageError("\n".join(faults))
     return 0
 
@@ -339,6 +352,5 @@ def _export(arguments: argparse.Namespace) -> int:
     except export.ExportError as error:
         raise FailedError(str(error)) from error
     if faults:
-        sys.stdout.flush()
         raise FailedError("\n".join(faults))
     return 0

@@ -108,13 +108,13 @@ def _chip_info(chip: Path) -> str:
 
 
 def _state(state: Path) -> Iterator[Finding]:
-    there = next(path for path in (state, *state.absolute().parents) if path.exists())
+    there = next(path for path in (state, *state.absolute().parents) if os.path.exists(path))
     made = "" if there == state else " (will be made)"
     writable = there.is_dir() and os.access(there, os.W_OK | os.X_OK)
     yield _found(writable, f"state folder {state}{made}", f"{there} cannot be written")
     free = shutil.disk_usage(there).free
-    megabytes = f"{free // 1_000_000} MB free there"
-    yield _found(free >= _LEAST_FREE, megabytes, f"at least {_LEAST_FREE // 1_000_000} are needed")
+    text = f"{free // 1_000_000} MB free there"
+    yield _found(free >= _LEAST_FREE, text, f"the box needs {_LEAST_FREE // 1_000_000} MB")
     yield _database(state)
     if holder := storage.holder(state):
         yield Finding("note", f"a hub runs on it (process {holder})")
@@ -127,7 +127,7 @@ def _database(state: Path) -> Finding:
     fault = storage.health(state)
     if fault is None:
         return Finding("good", "the database is whole")
-    missing = not (state / storage.NAME).exists()
+    missing = not os.path.exists(state / storage.NAME)
     return Finding("note", "no database yet") if missing else Finding("WRONG", f"database: {fault}")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from device.wire import Place
 from games.match import MS, Ns
@@ -25,6 +26,20 @@ HOLD: Ns = 600 * MS
 """Still down after this long is a Hold; up again before it, a Tap."""
 
 
+class Offer(NamedTuple):
+    """What one verb of a seat means just now.
+
+    Attributes:
+        id: the meaning.
+        number: of the match's entry with which it began to stand.
+        since: match time (ns) of that entry.
+    """
+
+    id: str
+    number: int
+    since: Ns
+
+
 @dataclass(eq=False, slots=True)
 class Finger:
     """One finger on one buzzer, from its first edge until it is up.
@@ -33,8 +48,7 @@ class Finger:
         place: whose buzzer.
         at: hub time (ns) of the first edge.
         sure: it is no glitch.
-        offers: what the seat was offered at the first edge, by verb: the id and since which
-            change of the match it has stood; set by the table.
+        offers: what the seat was offered at the first edge, by verb; set by the table.
         spoken: it has been played, or must stay silent until it is up.
         held: its Hold was offered, so that a Lift ends it.
         past_hold: it has been down long enough for a Hold.
@@ -44,7 +58,7 @@ class Finger:
     place: Place
     at: Ns
     sure: bool = False
-    offers: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    offers: Mapping[str, Offer] = field(default_factory=dict)
     spoken: bool = False
     held: bool = False
     past_hold: bool = False
@@ -135,7 +149,7 @@ class Line:
         finger = self.finger
         if finger is None or not finger.sure or finger.past_hold or self._check is not None:
             return None
-        return finger.at + HOLD + CONFIRM
+        return finger.at + HOLD + CONFIRM if self._level else None  # up: on its way to a lift
 
     def _step(self, now: Ns) -> list[Event]:
         if self._check is not None and self._check <= now:

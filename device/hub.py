@@ -37,7 +37,9 @@ class StartError(Exception):
 class Hub:
     """The parts of a running box, and the one place that knows them all."""
 
-    def __init__(self, config: Config, storage: Storage, speed: int) -> None:
+    def __init__(
+        self, config: Config, storage: Storage, speed: int, ended: asyncio.Future[None]
+    ) -> None:
         self._config = config
         self._storage = storage
         self._speed = speed
@@ -60,7 +62,7 @@ class Hub:
         self._announcer = Announcer(self._show, lambda: storage.committed, self._patience)
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
-        self._ended: asyncio.Future[None] = self._loop.create_future()
+        self._ended = ended
 
     # What the pins and the pages do
 
@@ -160,8 +162,7 @@ class Hub:
 
     def fail(self, error: BaseException) -> None:
         """End the hub with ``error``; the first one counts."""
-        if not self._ended.done():
-            self._ended.set_exception(error)
+        _end(self._ended, error)
 
     def stop(self) -> None:
         """End the hub in good order."""
@@ -199,6 +200,11 @@ class Hub:
         self.fail(error if error is not None else RuntimeError(str(context.get("message"))))
 
 
+def _end(ended: asyncio.Future[None], error: BaseException) -> None:
+    if not ended.done():
+        ended.set_exception(error)
+
+
 def run(
     config: Config,
     state: Path,
@@ -224,16 +230,14 @@ def run(
 
 async def _run(config: Config, state: Path, speed: int, on_ready: Callable[[str], object]) -> int:
     loop = asyncio.get_running_loop()
-    crashed: list[Hub] = []
+    ended: asyncio.Future[None] = loop.create_future()
 
     def crash(error: BaseException) -> None:
-        for hub in crashed:
-            loop.call_soon_threadsafe(hub.fail, error)
+        loop.call_soon_threadsafe(_end, ended, error)
 
     storage = Storage.open(state, log.warning, on_crash=crash)
     try:
-        hub = Hub(config, storage, speed)
-        crashed.append(hub)
+        hub = Hub(config, storage, speed, ended)
         storage.on_commit(hub.committed)
         await hub.run(on_ready)
         return 0

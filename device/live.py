@@ -7,11 +7,12 @@ from typing import Any
 
 from device import record
 from device.clock import MatchClock
+from device.fingers import Offer
 from device.seating import Seating
 from games.match import Action, IllegalActionError, Match, Ns, Outcome, Seat, TimeUp, View
 
-Standing = Mapping[str, tuple[str, int]]
-"""A seat's offers by verb: the id, and the number of the entry since which it has stood."""
+Standing = Mapping[str, Offer]
+"""A seat's offers by verb."""
 Offers = dict[Seat, Standing]
 
 
@@ -62,7 +63,7 @@ class Live:
 
     def _see(self) -> None:
         self.view = self._public(self.match)
-        self._offers = _marked(self._offers, self.view, self.number)
+        self._offers = _marked(self._offers, self.view, self.number, self.match.at)
 
     def play(self, action: Action, tie: tuple[Seat, ...] = ()) -> None:
         """Play and journal an action; ``tie`` are the seats of a drawn tie that it won.
@@ -73,10 +74,11 @@ class Live:
         self.match = self.match.play(action)
         self._note(record.entry_of(self.number, action, tie))
 
-    def undo(self, before: Match[Any]) -> None:
-        """Take the last action back: ``before`` is the match before it."""
+    def undo(self, before: Match[Any], entries: int) -> None:
+        """Take the last ``entries`` back: ``before`` is the match before them."""
         at, self.match = self.match.at, before
-        self._note(record.Entry(self.number, at, record.UNDO))
+        for _ in range(entries):
+            self._note(record.Entry(self.number, at, record.UNDO))
 
     def _note(self, entry: record.Entry) -> None:
         self.number += 1
@@ -93,16 +95,13 @@ class Live:
         return some
 
     def standing(self, seat: Seat, at: Ns) -> Standing:
-        """Return the seat's offers at match time ``at``, deadlines before it being played."""
-        due = self.deadline
-        if due is None or due > at:
-            return self._offers.get(seat, {})
+        """Return the seat's offers that stood at match time ``at``, deadlines before it played."""
         _, passed = self.match.catch_up(at)
         match, number, offers = self.match, self.number, self._offers
         for time_up in passed:
             match, number = match.play(time_up), number + 1
-            offers = _marked(offers, self._public(match), number)
-        return offers.get(seat, {})
+            offers = _marked(offers, self._public(match), number, match.at)
+        return {verb: offer for verb, offer in offers.get(seat, {}).items() if offer.since <= at}
 
     def tentative(self, actions: Iterable[Action]) -> View:
         """Return the public view as if ``actions`` were played now; nothing changes."""
@@ -116,13 +115,13 @@ class Live:
         return self._public(match)
 
 
-def _marked(before: Offers, view: View, number: int) -> Offers:
-    """Return the view's offers; one that stood before keeps its mark, a new one gets ``number``."""
+def _marked(before: Offers, view: View, number: int, at: Ns) -> Offers:
+    """Return the view's offers; one that stood before is the same offer still."""
     marked: Offers = {}
     for seat, offers in view.offers.items():
         stood = before.get(seat, {})
         marked[seat] = {
-            verb: stood[verb] if stood.get(verb, ("", 0))[0] == id_ else (id_, number)
+            verb: stood[verb] if verb in stood and stood[verb].id == id_ else Offer(id_, number, at)
             for verb, id_ in offers.items()
         }
     return marked

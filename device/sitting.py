@@ -169,9 +169,10 @@ class Evening:
         return min((time for time in times if time is not None), default=None)
 
     def _idle_at(self) -> Ns | None:
-        if self._in_game and self._look_until is None:
-            return self.table.last_input + self._idle
-        return None
+        """Return when an idle match, or its table menu, asks whether to go on."""
+        if self._look_until is not None or self.table.live.match.game is lobby.GAME:
+            return None
+        return self.table.last_input + self._idle
 
     @property
     def _in_game(self) -> bool:
@@ -183,7 +184,7 @@ class Evening:
         if self._in_game:
             return self._turn_game(live, now)
         if live.outcome is None:
-            return False
+            return self._turn_idle(now)
         if live.match.game is lobby.GAME:
             self._leave_lobby(live.match.state, now)
         else:
@@ -196,6 +197,9 @@ class Evening:
         if self.table.chord is not None:
             self._open_menu(live, now)
             return True
+        return self._turn_idle(now)
+
+    def _turn_idle(self, now: Ns) -> bool:
         idle = self._idle_at()
         if idle is None or idle > now:
             return False
@@ -203,6 +207,7 @@ class Evening:
         return True
 
     def _lay(self, live: Live, now: Ns) -> None:
+        self._ticket = max(self._ticket, self.table.live.ticket)
         self.table.lay(live, now, menu_allowed=live is self._game)
 
     # Lobby
@@ -380,8 +385,10 @@ class Evening:
     def _goes_home(self, place: int) -> None:
         assert self._sitting is not None
         people = tuple(each for each in self._sitting.people if each != place)
+        if not people:
+            return  # the last one must still be able to say what comes next
         host = self._sitting.host
-        if host == place and people:
+        if host == place:
             host = next((each for each in people if each > place), people[0])
         self._sitting = replace(self._sitting, people=people, host=host)
 
@@ -395,11 +402,14 @@ class Evening:
         if saved.opened is not None:
             try:
                 self._game = self._replayed(saved.opened, saved.entries)
+                for entry in saved.entries:
+                    if entry.item == LEAVE and entry.seat is not None:
+                        self._goes_home(saved.opened.places[entry.seat])
             except ValueError as error:
                 log.warning("the match that was cut short cannot go on: %s", error)
                 closed = Closed(saved.scores, (), (), "cut_short")
                 self._sitting = podium(saved.sitting, saved.opened, closed)
-                self._store.journal.end(closed, self._sitting)
+                self._ticket = self._store.journal.end(closed, self._sitting)
         self._lay(self._lobby(Phase.GO_ON), now)
 
     def _replayed(self, opened: Opened, entries: tuple[Entry, ...]) -> Live:
@@ -407,14 +417,16 @@ class Evening:
         match = games.start(opened.game, opened.seats, opened.seed, opened.options, opened.deck)
         if match.game.version != opened.version:
             raise ValueError(f"{opened.game} was played by rules of version {opened.version}")
-        before = match
+        past = [match]
         for entry in entries:
             if entry.kind == record.UNDO:
-                match = before
+                if len(past) == 1:
+                    raise ValueError(f"journal line {entry.number} takes back what never was")
+                past.pop()
             else:
-                before, match = match, match.play(record.action_of(entry))
+                past.append(past[-1].play(record.action_of(entry)))
         at = entries[-1].at if entries else 0
-        return self._live(match, opened, len(entries), at)
+        return self._live(past[-1], opened, len(entries), at)
 
 
 def podium(sitting: Sitting, opened: Opened, closed: Closed) -> Sitting:

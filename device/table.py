@@ -67,7 +67,13 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """The last press played: the match before it, and the number of its entry."""
+    """A press since which nobody but time has acted.
+
+    Attributes:
+        finger: whose press.
+        before: the match before it.
+        number: of its entry.
+    """
 
     finger: Finger
     before: Match[Any]
@@ -123,8 +129,9 @@ class Table:
         self.hint: Seat | None = None
         self._undoable: Undoable | None = None
         self._plan: Action | None = None
+        self._laid = now
         live.clock.go(now)
-        self._after(live.match.at)
+        self._after(live.clock.match_time(now))
 
     # Input
 
@@ -171,13 +178,13 @@ class Table:
 
     def _touched(self, finger: Finger) -> None:
         seat = self.live.seating.seat(finger.place)
-        if seat is None or self.live.outcome is not None:
+        if seat is None or self.live.outcome is not None or finger.at < self._laid:
             finger.spoken = True
             return
-        at, due = self.live.clock.match_time(finger.at), self.live.deadline
-        if self.walk is not None and self.walk.seat == seat and (due is None or at < due):
+        at = self.live.clock.match_time(finger.at)
+        if (walk := self._walk_of(seat, at)) is not None:
             finger.spoken = True
-            stop = (self.walk, self.walk.picked(at))
+            stop = (walk, walk.picked(at))
             self.sequencer.put(Pending(finger.at, finger.place, "stop", finger=finger, stop=stop))
             return
         finger.offers = self.live.standing(seat, at)
@@ -185,16 +192,23 @@ class Table:
             finger.spoken = True
             self.sequencer.put(Pending(finger.at, finger.place, "press", finger=finger, race=True))
 
+    def _walk_of(self, seat: Seat, at: Ns) -> scan.Walk | None:
+        """Return the walk in which a finger of ``seat`` at match time ``at`` picks, or None."""
+        walk, due = self.walk, self.live.deadline
+        if walk is None or walk.seat != seat or at < walk.start:
+            return None
+        return walk if due is None or at < due else None
+
     def _sure(self, finger: Finger) -> None:
         seat = self.live.seating.seat(finger.place)
-        if self.race is not None and seat is not None and "press" not in finger.offers:
+        if seat is not None and not finger.offers:
             self._came_late(seat, finger.at)
 
     def _held(self, finger: Finger, at: Ns) -> None:
         if finger.spoken or "hold" not in finger.offers:
             return
         finger.spoken = finger.held = True
-        if finger.offers["hold"][0] not in TABLE_OFFERS:
+        if finger.offers["hold"].id not in TABLE_OFFERS:
             self.sequencer.put(Pending(at, finger.place, "hold", finger=finger))
 
     def _lifted(self, finger: Finger, at: Ns) -> None:
@@ -233,15 +247,23 @@ class Table:
     def due(self) -> Ns | None:
         """Return when ``advance`` next has something to do, or None."""
         hub_time = self.live.clock.hub_time
-        times = [self.fingers.due(), self.sequencer.due(), self._chord_due()]
+        times = [self.fingers.due(), self._chord_due()]
         if self.live.outcome is None:
-            if (deadline := self.live.deadline) is not None:
-                times.append(_later(hub_time(deadline), SETTLE))
+            times.append(self.sequencer.due())
+            times.append(self._time_up_due())
             if self._plan is not None:
                 times.append(hub_time(self._plan.at))
             if self.walk is not None:
                 times.append(hub_time(self._walked))
         return min((time for time in times if time is not None), default=None)
+
+    def _time_up_due(self) -> Ns | None:
+        """Return when the deadline may be played; what has an earlier stamp comes first."""
+        deadline, pending = self.live.deadline, self.sequencer.pending
+        at = None if deadline is None else self.live.clock.hub_time(deadline)
+        if at is None or (pending and pending[0].at < at):
+            return None
+        return at + SETTLE
 
     def _time_up(self, now: Ns) -> bool:
         limit = now - SETTLE
@@ -270,30 +292,31 @@ class Table:
             self._walked = self.walk.due(at)
             self.changed = True
 
-    def _chord_due(self) -> Ns | None:
+    def _pair(self) -> tuple[Finger, Finger] | None:
+        """Return the two fingers that are on their way to open the table menu, or None."""
         if not self.menu_allowed or self.chord is not None or self._saucer():
             return None
-        down = [f for f in self.fingers.down() if self.live.seating.seat(f.place) is not None]
-        down = [finger for finger in down if not finger.chorded]
-        return down[1].at + CHORD if len(down) > 1 else None
+        seat = self.live.seating.seat
+        down = [f for f in self.fingers.down() if not f.chorded and seat(f.place) is not None]
+        return (down[0], down[1]) if len(down) > 1 else None
+
+    def _chord_due(self) -> Ns | None:
+        pair = self._pair()
+        return None if pair is None else pair[1].at + CHORD
 
     def _saucer(self) -> bool:
         return any(offers.get("hold") == "finger" for offers in self.live.view.offers.values())
 
     def _look_for_chord(self, now: Ns) -> None:
-        due = self._chord_due()
-        if due is None or due > now:
+        pair = self._pair()
+        if pair is None or pair[1].at + CHORD > now:
             return
-        down = [f for f in self.fingers.down() if self.live.seating.seat(f.place) is not None]
-        self.chord = (down[0], down[1])
-        for finger in self.chord:
+        self.chord = pair
+        for finger in pair:
             finger.chorded = finger.spoken = True
-        self._undo_call_of(self.chord)
-
-    def _undo_call_of(self, chord: tuple[Finger, Finger]) -> None:
         last = self._undoable
-        if last is not None and last.finger in chord and last.number == self.live.number - 1:
-            self.live.undo(last.before)
+        if last is not None and last.finger in pair:
+            self.live.undo(last.before, self.live.number - last.number)
             self._after(self.live.match.at)
 
     # The match
@@ -385,7 +408,8 @@ class Table:
             for seat, offers in stood.items()
             if offers.get("press") == id_ and "press" not in still.get(seat, {})
         }
-        self.race = Race(press.at, racers - {press.seat}, tie)
+        racers.discard(press.seat)
+        self.race = Race(press.at, racers, tie if racers else ())
 
     def _fell(self, pending: Pending, seat: Seat) -> None:
         self.counts["refused"] += 1
@@ -447,7 +471,3 @@ class Table:
     def highlight(self, now: Ns) -> Highlight | None:
         """Return where the walk stands at hub time ``now``, or None."""
         return None if self.walk is None else self.walk.stop(self.live.clock.match_time(now))
-
-
-def _later(time: Ns | None, by: Ns) -> Ns | None:
-    return None if time is None else time + by

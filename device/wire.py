@@ -95,12 +95,14 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
         pressing: whether a finger from this page counts (the box runs on mock pins).
         titles: what the operator calls the games, by key; a game that is not named here
             has the name in the words.
+        volume: of the loudspeaker, 0 (mute) to 5.
     """
 
     version: str
     language: str
     pressing: bool
     titles: dict[str, str]
+    volume: int = 3
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
@@ -110,6 +112,32 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
 
 Out = Show | Lamps | Hello | Refused
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A thing on the live screen that can be read or touched, as parts of its width and height.
+
+    Attributes:
+        item: what a touch of it chooses, or "" if it can only be read.
+        seat: for whom, or None for whoever may.
+        text: its words, or the card's name.
+        x, y, w, h: its rectangle, each in [0, 1].
+    """
+
+    item: str
+    seat: Seat | None
+    text: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class Spots(msgspec.Struct, frozen=True, tag="spots"):
+    """From the screen: what can be read and touched in the frame that was sent with it."""
+
+    scene: str
+    spots: tuple[Spot, ...]
 
 
 class Finger(msgspec.Struct, frozen=True, tag="finger", forbid_unknown_fields=True):
@@ -130,6 +158,8 @@ In = Finger | Touch
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(In)
+_from_hub = msgspec.json.Decoder(Out)
+_from_screen = msgspec.json.Decoder(Touch | Spots)
 
 
 def encode(message: object) -> bytes:
@@ -154,3 +184,20 @@ def decode(text: bytes | str) -> Finger | Touch:
         return _decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise ValueError(f"not a message of the box: {error}") from None
+
+
+def decode_out(text: bytes) -> Show | Lamps | Hello | Refused:
+    """Return a message of the hub; msgspec.MsgspecError if it is of another version."""
+    return _from_hub.decode(text)
+
+
+def decode_screen(text: bytes) -> Touch | Spots:
+    """Return a message of the screen process.
+
+    Raises:
+        ValueError: one line on what is wrong with it.
+    """
+    try:
+        return _from_screen.decode(text)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"not a message of a screen: {error}") from None

@@ -84,11 +84,13 @@ def read_only(folder: Path) -> sqlite3.Connection:
 
     Raises:
         NothingStoredError: there is no database in ``folder``.
-        sqlite3.Error: it cannot be read.
+        OSError, sqlite3.Error: it cannot be read.
     """
     path = folder / NAME
-    if not path.is_file():
-        raise NothingStoredError(f"no {NAME} in {folder}")
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        raise NothingStoredError(f"no {NAME} in {folder}") from None
     # A log that is not there cannot be made in a folder that is read-only: then the file is all.
     alone = not Path(f"{path}-wal").exists() and not os.access(folder, os.W_OK)
     uri = f"file:{quote(str(path.absolute()))}?mode=ro{'&immutable=1' if alone else ''}"

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from device.record import Opened
-from device.storage.disk import read_only
+from device.storage.disk import NothingStoredError, read_only
 from device.storage.journal import read_lines
 from device.storage.results import bests_of, by_seat, read_results
 from device.storage.seal import DamagedError, unseal
@@ -50,7 +50,9 @@ def export(folder: Path, what: str, form: str, report: Report) -> Iterator[str]:
             db.execute("BEGIN")  # one moment of the database, whatever the hub writes meanwhile
             rows = _SOURCES[what, form](db, report)
             yield from _as_csv(rows) if form == "csv" else map(_as_json, rows)
-    except sqlite3.Error as error:
+    except NothingStoredError:
+        raise
+    except (OSError, sqlite3.Error) as error:
         raise ExportError(f"cannot export from {folder}: {error}") from error
 
 
@@ -59,13 +61,11 @@ def _as_json(row: Row) -> str:
 
 
 def _as_csv(rows: Iterator[Row]) -> Iterator[str]:
-    """Yield a heading and the rows; a column is there if any row has it."""
-    table = list(rows)
-    columns = dict.fromkeys(key for row in table for key in row)
-    if columns:
-        yield _csv_line(columns)
-    for row in table:
-        yield _csv_line(row.get(key) for key in columns)
+    """Yield a heading and the rows, all of which have the keys of the first."""
+    for number, row in enumerate(rows):
+        if number == 0:
+            yield _csv_line(row)
+        yield _csv_line(row.values())
 
 
 def _csv_line(values: Any) -> str:
@@ -80,8 +80,11 @@ def _results(db: sqlite3.Connection, report: Report) -> Iterator[Row]:
 
 
 def _results_by_seat(db: sqlite3.Connection, report: Report) -> Iterator[Row]:
-    for number, result in reversed(list(read_results(db, report))):
-        yield from by_seat(number, result)
+    """Yield a row per seat; what only some games keep is a column that others leave empty."""
+    found = reversed(list(read_results(db, report)))
+    table = [row for number, result in found for row in by_seat(number, result)]
+    columns = dict.fromkeys(key for row in table for key in row)
+    yield from ({**columns, **row} for row in table)
 
 
 def _bests(db: sqlite3.Connection, report: Report) -> Iterator[Row]:

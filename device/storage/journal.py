@@ -187,12 +187,15 @@ def _sit(sitting: Sitting | None) -> Write:
 
 
 def _begin(match: OpenMatch, now: Callable[[], datetime]) -> Write:
+    opened = seal(match.opened)
+    same = "SELECT 1 FROM match WHERE id = ? AND open AND opened = ?"
+
     def write(db: sqlite3.Connection) -> None:
-        if db.execute("SELECT 1 FROM match WHERE id = ? AND open", (match.row,)).fetchone():
+        if db.execute(same, (match.row, opened)).fetchone():
             return
         _close_open(now)(db)
         match.row = _next_id(db)
-        db.execute("INSERT INTO match VALUES (?, 1, ?)", (match.row, seal(match.opened)))
+        db.execute("INSERT INTO match VALUES (?, 1, ?)", (match.row, opened))
 
     return write
 

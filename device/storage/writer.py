@@ -58,6 +58,7 @@ class Writer:
         self._disk, self._refill, self._report = disk, refill, report
         self._on_crash, self._pause = on_crash, pause
         self._db: sqlite3.Connection | None = None
+        self._reopened = False
         self._last = 0
         self._closing = False
         self._waiting: deque[_Change] = deque()
@@ -101,10 +102,12 @@ class Writer:
 
     def _run(self) -> None:
         try:
-            while self._turn():
-                pass
-            if self._db is not None:
-                self._db.close()
+            try:
+                while self._turn():
+                    pass
+            finally:
+                if self._db is not None:
+                    self._db.close()
         except BaseException as error:
             self.failed = f"nothing is saved: {error!r}"
             self._on_crash(error)
@@ -113,44 +116,60 @@ class Writer:
         """Write one batch; return whether to go on."""
         with self._wake:
             self._wake.wait_for(lambda: self._waiting or self._closing or self.failed)
-            batch, closing = list(self._waiting), self._closing
-            self._waiting.clear()
-        if (batch or self.failed) and not self._save(batch):
-            self._rest(batch)
+            closing = self._closing
+        if (self._waiting or self.failed) and not self._save():
+            with self._wake:
+                self._wake.wait_for(lambda: self._closing, self._pause)
             return not closing
         return not (closing and not self._waiting)
 
-    def _rest(self, batch: list[_Change]) -> None:
-        """Put an unwritten batch back, and wait a little before the next try."""
-        with self._wake:
-            self._waiting.extendleft(reversed(batch))
-            self._trim()
-            self._wake.wait_for(lambda: self._closing, self._pause)
-
-    def _save(self, batch: list[_Change]) -> bool:
-        """Commit a batch; return False, with ``failed`` set, if the disk did not take it."""
+    def _save(self) -> bool:
+        """Commit what waits; return False, with ``failed`` set, if the disk did not take it."""
+        batch: list[_Change] = []
         try:
-            self._commit(batch)
+            if self._db is None:
+                self._db = self._disk.open()
+                self._reopened = True
+            batch = self._take()
+            self._commit(self._db, batch)
         except (sqlite3.DatabaseError, OSError, DiskError, InUseError) as error:
+            self._put_back(batch)
             self._fail(error)
             return False
         if batch:
             self.committed = batch[-1].ticket
+        self._reopened = False
         if self.failed is not None:
             self.failed = None
             self._report(f"saving goes on in {self._disk.folder}")
         self._tell()
         return True
 
-    def _commit(self, batch: list[_Change]) -> None:
+    def _commit(self, db: sqlite3.Connection, batch: list[_Change]) -> None:
+        """Write a batch in one transaction.
+
+        After it comes all that is known in memory if the database was opened anew:
+        it may be a fresh one, or spare changes may have been dropped. What is known
+        is read when nothing older waits any more, so that it cannot be undone.
+        """
         writes = [change.write for change in batch]
-        if self._db is None:
-            self._db = self._disk.open()
+        if self._reopened:
             writes += self._refill()
-        self._db.execute("BEGIN IMMEDIATE")
+        db.execute("BEGIN IMMEDIATE")
         for write in writes:
-            write(self._db)
-        self._db.execute("COMMIT")
+            write(db)
+        db.execute("COMMIT")
+
+    def _take(self) -> list[_Change]:
+        with self._wake:
+            batch = list(self._waiting)
+            self._waiting.clear()
+            return batch
+
+    def _put_back(self, batch: list[_Change]) -> None:
+        with self._wake:
+            self._waiting.extendleft(reversed(batch))
+            self._trim()
 
     def _fail(self, error: Exception) -> None:
         """Note why nothing was saved; the next try opens the database anew.

@@ -7,11 +7,13 @@ that reads slowly costs the hub nothing.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
+from socket import SO_SNDBUF, SOL_SOCKET
 from typing import Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp.abc import AbstractStreamWriter
 
 from device import wire
 from device.web.allowance import full
@@ -25,6 +27,10 @@ NEVER_MORE_BYTES = 64 * 1024
 """A frame longer than this is not even read to its end: the page is told so, and closed."""
 SLOW_SECONDS = 5.0
 """A page that has taken nothing for so long is closed."""
+KERNEL_BYTES = 64 * 1024
+"""What the kernel may keep for a page that does not read."""
+CLOSE_SECONDS = 1.0
+"""How long a page may take to answer a goodbye."""
 HEARTBEAT_SECONDS = 8.0
 """A page that answers nothing for half as long again is gone, and its fingers come up."""
 _BROKEN: dict[int, str] = {
@@ -81,22 +87,45 @@ class Hands:
 
 
 class Socket(web.WebSocketResponse):
-    """A websocket that says why before it closes on a frame it cannot read."""
+    """A websocket that says why before it closes, and closes whatever the other end does."""
 
     def __init__(self) -> None:
         super().__init__(
-            heartbeat=HEARTBEAT_SECONDS, compress=False, max_msg_size=NEVER_MORE_BYTES, timeout=1.0
+            heartbeat=HEARTBEAT_SECONDS,
+            compress=False,
+            max_msg_size=NEVER_MORE_BYTES,
+            timeout=CLOSE_SECONDS,
         )
+        self._line: asyncio.BaseTransport | None = None
+
+    async def prepare(self, request: web.BaseRequest) -> AbstractStreamWriter:
+        """Begin to talk; the kernel keeps little, so that a page that does not read is noticed."""
+        writer = await super().prepare(request)
+        self._line = request.transport
+        if self._line is not None:
+            line = self._line.get_extra_info("socket")
+            line.setsockopt(SOL_SOCKET, SO_SNDBUF, KERNEL_BYTES)
+        return writer
 
     async def close(
         self, *, code: int = WSCloseCode.OK, message: bytes = b"", drain: bool = True
     ) -> bool:
         """Close; a frame that could not be read gets its refusal first."""
-        if code in _BROKEN and not self.closed:
-            message = _BROKEN[code].encode()
-            with suppress(ConnectionError):  # gone by now: nobody to tell
-                await self.send_str(wire.encode(wire.Refused(_BROKEN[code])).decode())
-        return await super().close(code=code, message=message, drain=drain)
+        try:
+            async with asyncio.timeout(2 * CLOSE_SECONDS):
+                if code in _BROKEN and not self.closed:
+                    message = _BROKEN[code].encode()
+                    with suppress(ConnectionError):  # gone by now: nobody to tell
+                        await self.send_str(wire.encode(wire.Refused(_BROKEN[code])).decode())
+                return await super().close(code=code, message=message, drain=drain)
+        except TimeoutError:
+            self.cut()
+            return True
+
+    def cut(self) -> None:
+        """End the line at once."""
+        if isinstance(self._line, asyncio.WriteTransport):
+            self._line.abort()
 
 
 class Page:
@@ -111,9 +140,9 @@ class Page:
         self._spare = full(MESSAGES_PER_SECOND, SPARE, clock())
         self._may_hear = full(1, 1, clock())
 
-    async def talk(self, socket: Socket, drop: Callable[[], None]) -> None:
-        """Serve the page until it goes, floods, or stops reading (``drop`` cuts the line)."""
-        sender = asyncio.create_task(self._send(socket.send_str, drop))
+    async def talk(self, socket: Socket) -> None:
+        """Serve the page until it goes, floods, or stops reading."""
+        sender = asyncio.create_task(self._send(socket))
         try:
             async for message in socket:
                 await asyncio.sleep(0)  # a flood that is already here must not hold the hub
@@ -126,16 +155,14 @@ class Page:
             sender.cancel()
             self._hands.let_go(self)
 
-    async def _send(
-        self, send: Callable[[str], Awaitable[None]], drop: Callable[[], None]
-    ) -> None:
+    async def _send(self, socket: Socket) -> None:
         try:
             while True:
                 text = await self.outbox.next(self._clock)
                 async with asyncio.timeout(SLOW_SECONDS):
-                    await send(text)
+                    await socket.send_str(text)
         except (TimeoutError, ConnectionError):
-            drop()
+            socket.cut()
 
     def _take(self, kind: WSMsgType, data: object) -> bool:
         """Act on one message; False if the page has flooded too long."""

@@ -5,14 +5,16 @@ Nothing that a browser or a network does is a fault of the box: it is answered, 
 
 from __future__ import annotations
 
+import asyncio
 import html
+import os
 import string
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from aiohttp import web
+from aiohttp import WSCloseCode, web
 
 from device import wire, words
 from device.web.box import Box, Hands, Page, Socket
@@ -20,8 +22,6 @@ from device.web.outbox import Frame
 
 MOST_SOCKETS = 64
 """Pages at once; a box has six players, and a wall may show it too."""
-KERNEL_BYTES = 64 * 1024
-"""What the kernel may keep for a page that does not read."""
 STOP_SECONDS = 1.0
 """How long pages have to say goodbye when the box stops."""
 
@@ -67,18 +67,14 @@ class Web:
         Raises:
             ValueError: in one line, why this address and port cannot be had.
         """
-        runner = web.AppRunner(self._application(), access_log=None)
+        runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=STOP_SECONDS)
         await runner.setup()
-        site = web.TCPSite(
-            runner, self._address or None, self.port, shutdown_timeout=STOP_SECONDS
-        )
         try:
-            await site.start()
+            await web.TCPSite(runner, self._address or None, self.port).start()
         except (OSError, OverflowError) as error:
             await runner.cleanup()
             where = f"{self._address or 'any address'} port {self.port}"
-            why = getattr(error, "strerror", None) or error
-            raise ValueError(f"cannot serve the web pages at {where}: {why}") from None
+            raise ValueError(f"cannot serve the web pages at {where}: {_why(error)}") from None
         self._runner = runner
         self.port = runner.addresses[0][1]
 
@@ -96,15 +92,8 @@ class Web:
         """Send an encoded Lamps to every page, and to those that come later."""
         self._send("lamps", frame)
 
-    def hello(self) -> None:
-        """Send every page a new Hello: the language changed."""
-        self._put("hello", Frame(wire.encode(self._box.hello()), self._clock()))
-
     def _send(self, kind: str, data: bytes) -> None:
         self._newest[kind] = frame = Frame(data, self._clock())
-        self._put(kind, frame)
-
-    def _put(self, kind: str, frame: Frame) -> None:
         for page in self._pages:
             page.outbox.put(kind, frame)
 
@@ -150,7 +139,7 @@ class Web:
         page = self._welcome()
         self._pages[page] = socket
         try:
-            await page.talk(socket, lambda: _cut(request))
+            await page.talk(socket)
         finally:
             del self._pages[page]
         return socket
@@ -163,20 +152,32 @@ class Web:
         return page
 
     async def _goodbye(self, _app: web.Application) -> None:
-        for socket in tuple(self._pages.values()):
-            await socket.close(code=1001, message=b"the box stops")
+        closing = [
+            socket.close(code=WSCloseCode.GOING_AWAY, message=b"the box stops")
+            for socket in self._pages.values()
+        ]
+        await asyncio.gather(*closing)
 
 
-def _cut(request: web.Request) -> None:
-    if request.transport is not None:
-        request.transport.abort()
+def _why(error: OSError | OverflowError) -> str:
+    number = getattr(error, "errno", None)
+    if number is not None and number > 0:
+        return os.strerror(number)
+    return getattr(error, "strerror", None) or str(error)
 
 
 def _check_origin(request: web.Request) -> None:
     """Refuse the page of another site: it could act with the visitor's browser."""
     origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc.lower() != request.host.lower():
+    if origin is not None and _host_of(origin) != request.host.lower():
         raise web.HTTPForbidden(text="pages of other sites may not play\n")
+
+
+def _host_of(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _json(value: object) -> web.Response:

@@ -82,6 +82,7 @@ class View(match.View):
             SET; solo to the third card.
     """
 
+    phase: Phase
     table: tuple[str, ...]
     deck_left: int
     caller: Seat | None

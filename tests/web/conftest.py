@@ -1,8 +1,4 @@
-"""One browser for all web tests, and a stage: the real pages and server before a box of cardboard.
-
-The stage's box does nothing but note what the page asks of it, so a test can show the page
-any scene it likes.
-"""
+"""One browser for all web tests, and a stage on which a test can show the page any scene."""
 
 from __future__ import annotations
 
@@ -10,17 +6,22 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
 
 from device import wire
 from device.web.server import Web
 from games.match import View
+from tests.cardboard import CardboardBox
 
+T = TypeVar("T")
 CHROMIUM, DRIVER = Path("/usr/bin/chromium"), Path("/usr/bin/chromedriver")
 FLAGS = (
     "--headless=new",
@@ -36,29 +37,16 @@ PATIENCE = 10.0
 """Seconds after which a test that waits for the page gives up; none should come near it."""
 
 
-class CardboardBox:
-    """A box that notes what a page asks of it."""
-
-    def __init__(self) -> None:
-        self.fingers: list[tuple[int, bool]] = []
-        self.touches: list[tuple[str, int | None]] = []
-        self.refusal: str | None = None
-        self.language = "en"
-        self.pressing = True
-        self.titles: dict[str, str] = {}
-
-    def finger(self, place: int, down: bool) -> None:
-        self.fingers.append((place, down))
-
-    def touch(self, item: str, seat: int | None) -> str | None:
-        self.touches.append((item, seat))
-        return self.refusal
-
-    def hello(self) -> wire.Hello:
-        return wire.Hello("0.1.0", self.language, self.pressing, self.titles)
-
-    def health(self) -> dict[str, object]:
-        return {"ok": True}
+CODES = {
+    "Tab": 9,
+    "Enter": 13,
+    "Space": 32,
+    "ArrowLeft": 37,
+    "ArrowUp": 38,
+    "ArrowRight": 39,
+    "ArrowDown": 40,
+}
+"""Key codes that the browser's own handling of a key goes by."""
 
 
 class Stage:
@@ -142,6 +130,101 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chro
     started = start_browser(tmp_path_factory.mktemp("profile"))
     yield started
     started.quit()
+
+
+class Sight:
+    """The page as a person sees and touches it."""
+
+    def __init__(self, browser: webdriver.Chrome) -> None:
+        self.browser = browser
+
+    def open(self, url: str) -> None:
+        """Open the page and wait until its line to the box stands."""
+        self.browser.get(url)
+        self.until(lambda: self.script("return !!document.querySelector('.buzzer')"))
+
+    def script(self, code: str, *arguments: object) -> Any:
+        return self.browser.execute_script(code, *arguments)  # type: ignore[no-untyped-call]
+
+    def until(self, true: Callable[[], T]) -> T:
+        """Wait until ``true`` returns something, and return that."""
+
+        def seen(_: object) -> T | bool:
+            try:
+                return true() or False
+            except StaleElementReferenceException:  # drawn anew while we looked
+                return False
+
+        return WebDriverWait(self.browser, PATIENCE, 0.02).until(seen)  # type: ignore[return-value]
+
+    def one(self, css: str) -> WebElement:
+        """Return the element, waiting for it."""
+        return self.until(lambda: next(iter(self.all(css)), None))  # type: ignore[return-value]
+
+    def all(self, css: str) -> list[WebElement]:
+        return self.browser.find_elements("css selector", css)
+
+    def names(self, css: str, attribute: str) -> list[str]:
+        """Return an attribute of every element, in the order of the page."""
+        code = "return [...document.querySelectorAll(arguments[0])].map(e => e.getAttribute(arguments[1]))"
+        return list(self.script(code, css, attribute))
+
+    def text(self, css: str) -> str:
+        """Return all text of an element, as a screen reader finds it."""
+        return str(self.script("return document.querySelector(arguments[0]).textContent", css))
+
+    @property
+    def status(self) -> str:
+        return self.text("[data-status]")
+
+    def key(self, name: str, *, down: bool, repeat: bool = False) -> None:
+        """A key, by its code, goes down or up."""
+        digit = name.removeprefix("Digit").removeprefix("Numpad")
+        key, text = {"Enter": ("Enter", "\r"), "Space": (" ", " ")}.get(name, (digit, digit))
+        event = {
+            "type": "keyDown" if down else "keyUp",
+            "code": name,
+            "key": key,
+            "autoRepeat": repeat,
+            "windowsVirtualKeyCode": CODES.get(name, ord(text[0]) if len(text) == 1 else 0),
+        }
+        if down and len(text) == 1:
+            event["text"] = text
+        self.browser.execute_cdp_cmd("Input.dispatchKeyEvent", event)
+
+    def tap_key(self, name: str) -> None:
+        self.key(name, down=True)
+        self.key(name, down=False)
+
+    def mouse(self, kind: str, element: WebElement, *, shift: bool = False, out: int = 0) -> None:
+        """The mouse is "Pressed", "Moved" or "Released" at an element, or ``out`` px left of it."""
+        code = "const b = arguments[0].getBoundingClientRect();"
+        code += "return [b.x + b.width / 2 - arguments[1], b.y + b.height / 2]"
+        x, y = self.script(code, element, out)
+        event = {"type": f"mouse{kind}", "x": x, "y": y, "clickCount": 1}
+        event |= {"modifiers": 8 if shift else 0, "button": "none" if kind == "Moved" else "left"}
+        self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+
+    def click(self, element: WebElement, *, shift: bool = False) -> None:
+        """Press and release the mouse on an element."""
+        self.mouse("Pressed", element, shift=shift)
+        self.mouse("Released", element, shift=shift)
+
+    def size(self, width: int, height: int) -> None:
+        """Make the window's inside exactly so many px."""
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
+@pytest.fixture
+def sight(browser: webdriver.Chrome) -> Iterator[Sight]:
+    """The page at 1280 x 800; whatever it complains of to the console fails the test."""
+    sight = Sight(browser)
+    sight.size(1280, 800)
+    yield sight
+    said = [each["message"] for each in browser.get_log("browser")]  # type: ignore[no-untyped-call]
+    browser.get("about:blank")
+    assert [line for line in said if "/ws' failed" not in line] == []
 
 
 @pytest.fixture

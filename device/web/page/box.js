@@ -19,7 +19,10 @@ const touch = (item, seat) => send({ type: "touch", item, seat });
 
 const buzzers = new Buzzers(part("buzzers"), finger);
 const glass = new Hourglass(part("glass"));
-const screen = new Screen(part("screen"), part("status"), touch);
+const screen = new Screen(
+  { root: part("screen"), status: part("status"), badges: part("badges") },
+  touch,
+);
 let line = null;
 let newest = null;
 let language = null;
@@ -34,7 +37,7 @@ function show(message) {
 
 async function hello(message) {
   buzzers.pressing = message.pressing;
-  part("mirror").hidden = message.pressing;
+  screen.pressing = message.pressing;
   if (message.language !== language && (await load(message.language))) language = message.language;
   rename(message.titles);
   document.title = say("page.title");
@@ -44,7 +47,6 @@ async function hello(message) {
 function redraw() {
   screen.draw();
   if (newest) buzzers.label(labels(new Table(newest)));
-  part("mirror").textContent = say("page.mirror");
 }
 
 // A refusal is for this page alone: it stands for a moment, then goes.

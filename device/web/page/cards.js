@@ -14,7 +14,7 @@ const SHAPES = {
     "C36 80 10 88 5 70C1 54 14 44 9 28C7 22 8 22 8 20z",
 };
 const STEP = 56;
-const SIZE = { wide: [200, 120], tall: [120, 200] };
+const SIZE = { wide: [176, 100], tall: [100, 176] };
 
 /** Whether an item is a card. */
 export function isCard(item) {
@@ -55,10 +55,10 @@ export function face(card, tall) {
     return symbol(SHAPES[shape], shading, colour, `${at} translate(-22 -42)`);
   });
   return h(
-    "svg",
-    { viewBox: `0 0 ${width} ${height}`, class: "face", "data-colour": colour, "aria-hidden": "true" },
-    symbols,
-    h("text", { x: 5, y: 19, class: "letter" }, say(`card.set_game.letter.${colour}`)),
+    "span",
+    { class: "face", "data-colour": colour, "aria-hidden": "true" },
+    h("svg", { viewBox: `0 0 ${width} ${height}` }, symbols),
+    h("b", {}, say(`card.set_game.letter.${colour}`)),
   );
 }
 

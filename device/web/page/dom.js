@@ -6,8 +6,12 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** Describe an element: attributes, `on…` listeners, `key`, and children (text, trees, null). */
 export function h(tag, attrs = {}, ...children) {
-  const kept = children.flat(Infinity).filter((child) => child !== null && child !== undefined);
-  return { tag, attrs, children: kept };
+  return { tag, attrs, children };
+}
+
+// What is null, undefined, false or empty is not there.
+function there(children) {
+  return [children].flat(Infinity).filter((child) => child || child === 0);
 }
 
 /** Make the children of `parent` those described. */
@@ -19,7 +23,7 @@ export function render(parent, children) {
     else loose.push(node);
   }
   let next = parent.firstChild;
-  for (const child of children) {
+  for (const child of there(children)) {
     const node = claim(child, keyed, loose) ?? create(child, parent);
     if (node === next) next = next.nextSibling;
     else parent.insertBefore(node, next);

@@ -34,24 +34,25 @@ export function lobby(table, touch) {
 
 function note({ view }, params) {
   if (view.problem) return view.problem;
-  if (view.phase === "rule") {
-    return say(`about.${view.chosen}.${view.rule}`);
-  }
+  if (view.phase === "rule") return "";
   return say(`note.lobby.${view.phase}`, params);
 }
 
 // The six places as they lie around the box.
 function ring({ view, places }) {
+  const empty = PLACES.filter((place) => !view.taken[places.indexOf(place)]);
+  const bots = view.phase === "lobby" ? empty.slice(0, view.bots) : [];
   const seat = (place) => {
     const index = places.indexOf(place);
     const taken = view.taken[index];
     const host = view.host === index;
-    const said = say(host ? "page.host" : taken ? "page.taken" : "page.free");
+    const bot = bots.includes(place);
+    const said = host ? "host" : taken ? "taken" : bot ? "bot" : "free";
     return h(
       "li",
-      { "data-at": place, "data-taken": taken, "data-host": host },
+      { "data-at": place, "data-taken": taken || bot, "data-host": host },
       mark(place),
-      h("span", {}, said),
+      h("span", {}, say(`page.${said}`)),
       host ? h("i", { "aria-hidden": "true" }, "♛") : null,
     );
   };
@@ -104,7 +105,7 @@ function rule(table, touch) {
     return choice(table, item, touch, attrs, optionValue(view.chosen, view.rule, value));
   };
   return [
-    h("h1", {}, optionName(view.chosen, view.rule)),
+    h("p", { class: "about" }, say(`about.${view.chosen}.${view.rule}`)),
     h("p", { class: "now" }, say("page.now", { value: optionValue(view.chosen, view.rule, now) })),
     h("div", { class: "values" }, values.map(button)),
   ];
@@ -134,6 +135,10 @@ function rank(last, seat) {
     last.bots.includes(seat) && say("page.bot"),
     last.ranks.filter((each) => each === last.ranks[seat]).length > 1 && say("page.shared"),
   ].filter(Boolean);
+  const parts = [...tags, ...detail(last, seat)].map((text, i) => [
+    i > 0 && " · ",
+    h("span", {}, text),
+  ]);
   const series = last.matches > 1 ? say("page.total", { total: number(last.totals[seat]) }) : null;
   return h(
     "li",
@@ -141,7 +146,7 @@ function rank(last, seat) {
     h("b", { class: "rank" }, say("page.rank", { rank: last.ranks[seat] })),
     mark(last.places[seat]),
     h("b", { "data-score": last.places[seat], "data-seat": seat }, number(last.scores[seat])),
-    h("span", { class: "detail" }, [...tags, ...detail(last, seat)].join(" · ")),
+    h("span", { class: "detail" }, parts),
     series && h("span", { class: "total" }, series),
   );
 }

@@ -21,13 +21,25 @@ export function menu(table, touch) {
     body: h(
       "div",
       { class: "menu", key: "menu" },
-      h("p", { class: "still" }, say("page.paused")),
+      h("p", { class: "still" }, say("page.stands_still")),
+      view.phase === "vote" ? votes(table) : null,
       items.map((item) =>
         choice(table, item, touch, {}, leaver(table, item), word(table, item)),
       ),
     ),
     actions: stops(table),
   };
+}
+
+// Who has agreed, and who has still to speak.
+function votes(table) {
+  const voice = (seat, said) =>
+    h("li", { key: seat, "data-vote": said }, mark(table.places[seat]), say(`page.${said}`));
+  const waiting = Object.keys(table.view.offers).map(Number);
+  return h("ul", { class: "votes" }, [
+    table.view.agreed.map((seat) => voice(seat, "agrees")),
+    waiting.map((seat) => voice(seat, "thinks")),
+  ]);
 }
 
 function leaver({ places }, item) {

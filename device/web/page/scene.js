@@ -1,7 +1,7 @@
 // What every scene of the screen is made of, and the plain scene that fits any game.
 //
-// A scene is {status, note, body, actions}: two lines of text, the middle, and the
-// buttons below it. `table` is the newest Show with a few things read off it.
+// A scene is {status, note, hidden, body, actions, seats}: what goes on, what to do now, what
+// only a screen reader needs to be told, the middle, what stands below it. `table` is the newest Show with a few things read off it.
 
 import { h } from "./dom.js";
 import { mark } from "./places.js";
@@ -98,53 +98,44 @@ export function seats(table, notes = () => null) {
     { class: "seats" },
     places.map((place, seat) => {
       const said = [bots.includes(seat) && say("page.bot"), notes(seat)].flat().filter(Boolean);
+      const score = view.scores[seat] === undefined ? "" : number(view.scores[seat]);
       return h(
         "li",
         {
           key: place,
           "data-seat": seat,
-          "data-at-place": place,
           "data-lit": view.lit[seat] ?? false,
           "data-walks": walk?.seat === seat,
+          "data-bot": bots.includes(seat),
         },
         mark(place),
-        h(
-          "b",
-          { "data-score": place, "data-seat": seat },
-          view.scores[seat] === undefined ? "" : number(view.scores[seat]),
-        ),
-        said.map((text) => h("span", { class: "tag" }, text)),
+        h("b", { "data-score": place, "data-seat": seat }, score),
+        h("span", { class: "notes" }, said.join(" · ")),
       );
     }),
   );
 }
 
-/** The photo finish: who came how far behind the winner, and a tie. */
-export function photo(table) {
-  const lines = table.photo.map(({ seat, behind }) =>
-    h(
-      "li",
-      { "data-behind": table.places[seat] },
-      mark(table.places[seat]),
-      h("span", {}, say("page.behind", { ms: number(behind / 1e6, 1) })),
-    ),
-  );
-  if (table.tie.length) {
-    const order = say("page.tie", { places: table.names(table.tie) });
-    lines.unshift(h("li", { "data-tie": table.tie.length }, order));
-  }
-  return lines.length ? h("ul", { class: "photo" }, lines) : null;
+/** The photo finish: how far a seat came behind the winner of the last race; else null. */
+export function behind({ photo }, seat) {
+  const late = photo.find((each) => each.seat === seat);
+  return late ? say("page.behind", { ms: number(late.behind / 1e6, 1) }) : null;
+}
+
+/** That the last race was a tie, and how it was drawn; else null. */
+export function tie(table) {
+  return table.tie.length ? say("page.tie", { places: table.names(table.tie) }) : null;
 }
 
 /** The scene of a game that has none of its own: sentence, choices, scores. */
 export function plain(table, touch) {
   const { game, view } = table;
-  const scores = view.scores.length ? seats(table) : null;
   return {
     status: sayFirst([`phase.${game}.${view.phase}`, `${game}: ${view.phase}`]),
     note: "",
-    body: h("div", { class: "plain" }, h("h1", {}, title(game)), scores),
+    body: h("div", { class: "plain" }, h("h1", {}, title(game))),
     actions: [table.items().map((item) => choice(table, item, touch)), stops(table)],
+    seats: view.scores.length ? seats(table) : null,
   };
 }
 

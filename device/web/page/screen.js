@@ -12,11 +12,13 @@ const SCENES = { lobby, menu, set_game: setGame };
 
 /** The screen of the page; `touch(item, seat)` is called for what is touched on it. */
 export class Screen {
-  constructor(root, status, touch) {
+  constructor({ root, status, badges: corner }, touch) {
     this.root = root;
     this.status = status;
+    this.badges = corner;
     this.touch = touch;
     this.connected = false;
+    this.pressing = true;
     this.focused = null;
     this.walked = null;
     new ResizeObserver(() => this.draw()).observe(root);
@@ -58,16 +60,17 @@ export class Screen {
   scene(table) {
     const room = this.room();
     const scene = (SCENES[table.game] ?? plain)(table, this.touch, room);
-    this.tell(scene.status, scene.note);
+    this.tell(scene.status, scene.note, scene.hidden);
+    render(this.badges, badges(table, this.pressing));
     render(this.root, [
       h("div", { class: "body", key: "body" }, scene.body),
-      h("div", { class: "actions", key: "actions" }, badges(table), scene.actions),
+      h("div", { class: "actions", key: "actions" }, scene.actions),
       h("div", { class: "foot", key: "foot" }, scene.seats ?? null),
     ]);
     const fits = this.room();
     if (fits.tall !== room.tall) {
       const again = (SCENES[table.game] ?? plain)(table, this.touch, fits);
-      render(this.root.querySelector(".body"), [again.body].flat());
+      render(this.root.querySelector(".body"), again.body);
     }
   }
 
@@ -79,8 +82,9 @@ export class Screen {
     return { tall: cards.clientWidth / columns < cards.clientHeight / 3 };
   }
 
-  tell(status, note) {
-    render(this.status, [h("strong", {}, status), " ", h("span", {}, note)]);
+  tell(status, note, hidden = "") {
+    const unseen = hidden && h("span", { class: "unseen" }, ` ${hidden}. `);
+    render(this.status, [h("strong", {}, status), unseen || " ", note && h("span", {}, note)]);
   }
 
   // A button that was no choice for a while gets its focus back when it is one again.
@@ -127,12 +131,15 @@ function middle(element) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-// What the whole table must know beside the game: not on the disk, or standing still.
-function badges(table) {
+// What is good to know beside the game: it is not on the disk, it stands still, this page only
+// watches.
+function badges(table, pressing) {
+  const stands = !table.running && table.game !== "menu" && table.view.phase !== "over";
   const badge = (name, text) => h("span", { class: "badge", key: name, "data-badge": name }, text);
   return [
     table.saved ? null : badge("not_saved", say("page.not_saved")),
-    table.running || table.game === "menu" ? null : badge("paused", say("page.paused")),
+    stands ? badge("paused", say("page.paused")) : null,
+    pressing ? null : badge("watching", say("page.watching")),
   ];
 }
 

@@ -2,29 +2,29 @@
 
 import { face, isCard, spoken, word } from "./cards.js";
 import { h } from "./dom.js";
-import { choice, photo, seats, stops } from "./scene.js";
-import { list, say } from "./words.js";
+import { behind, choice, seats, stops, tie } from "./scene.js";
+import { say, sayFirst } from "./words.js";
 
 const ROWS = 3;
 
-/** The scene of a game of SET; `stage` is the room for the cards in px. */
-export function setGame(table, touch, stage) {
+/** The scene of a game of SET; `tall` if the room for a card is taller than wide. */
+export function setGame(table, touch, { tall }) {
   const { view } = table;
   const others = table.items().filter((item) => !isCard(item));
+  const buttons = others.map((item) => choice(table, item, touch));
   return {
     status: news(table),
-    note: toDo(table),
-    body: [cards(table, touch, stage), aside(table, stage)],
-    actions: [others.map((item) => choice(table, item, touch)), stops(table)],
-    seats: seats(table, (seat) => notes(view, seat)),
+    hidden: explained(table).join("; "),
+    note: tie(table) ?? toDo(table),
+    body: cards(table, touch, tall),
+    actions: [buttons, stops(table), verdict(table), left(view)],
+    seats: seats(table, (seat) => notes(table, seat)),
   };
 }
 
-function cards(table, touch, stage) {
+function cards(table, touch, tall) {
   const { view } = table;
-  const columns = Math.max(1, Math.ceil(view.table.length / ROWS));
-  const tall = stage.width / columns < stage.height / ROWS;
-  const judged = view.verdict && !view.verdict.right ? view.verdict.cards : [];
+  const judged = judgement(view)?.right === false ? view.verdict.cards : [];
   const marks = (card) => ({
     class: "card",
     "aria-label": spoken(card),
@@ -35,36 +35,47 @@ function cards(table, touch, stage) {
   });
   return h(
     "div",
-    { class: "cards", key: "cards", "--columns": columns, "data-walking": Boolean(table.walk) },
-    view.table.map((card) => choice(table, card, touch, marks(card), face(card, tall))),
+    {
+      class: "cards",
+      key: "cards",
+      "--columns": Math.max(1, Math.ceil(view.table.length / ROWS)),
+      "data-walking": Boolean(table.walk),
+    },
+    view.table.map((card) =>
+      choice(table, card, touch, marks(card), face(card, tall), pick(view.picked.indexOf(card))),
+    ),
   );
 }
 
-// Beside the cards: what was judged, the photo finish, what is left.
-function aside(table) {
-  const { view } = table;
-  const left = view.to_find
-    ? say("set_game.to_find", { found: view.found.length, all: view.to_find })
-    : say("set_game.deck_left", { count: view.deck_left });
-  return h(
-    "div",
-    { class: "aside", key: "aside" },
-    verdict(table),
-    photo(table),
-    h("p", { class: "deck", "data-deck": view.deck_left }, left),
-  );
+function pick(index) {
+  return index < 0 ? null : h("span", { class: "pick", "aria-hidden": "true" }, index + 1);
+}
+
+// The last judgement, until something else happens.
+function judgement(view) {
+  return ["set", "wrong"].includes(view.news[0]) ? view.verdict : null;
 }
 
 function verdict({ view }) {
-  const { verdict: judged } = view;
+  const judged = judgement(view);
   if (!judged) return null;
-  const lines = judged.failing.map((name) => h("li", { "data-failing": name }, failing(name, judged)));
+  const lines = judged.failing.map((name) =>
+    h("li", { "data-failing": name }, failing(name, judged)),
+  );
   return h(
     "div",
-    { class: "verdict", "data-verdict": judged.right ? "right" : "wrong" },
+    { class: "verdict", key: "verdict", "data-verdict": judged.right ? "right" : "wrong" },
     h("span", { class: "three" }, judged.cards.map((card) => face(card, true))),
     lines.length ? h("ul", {}, lines) : null,
   );
+}
+
+// How many cards are still to come, or SETs to be found.
+function left(view) {
+  const text = view.to_find
+    ? say("set_game.to_find", { found: view.found.length, all: view.to_find })
+    : say("set_game.deck_left", { count: view.deck_left });
+  return h("span", { class: "deck", key: "deck", "data-deck": view.deck_left }, text);
 }
 
 /** "colour: red, red, purple". */
@@ -73,18 +84,20 @@ function failing(attribute, { cards: three }) {
   return say("set_game.failing", { attribute: say(`attribute.set_game.${attribute}`), a, b, c });
 }
 
+// Why the last three were no SET, attribute by attribute.
+function explained({ view }) {
+  const judged = judgement(view);
+  return judged ? judged.failing.map((name) => failing(name, judged)) : [];
+}
+
 // What just happened.
 function news(table) {
   const { view } = table;
   const [what, seat] = view.news;
-  const about = what === "proposed" ? `.${view.about}` : "";
-  const lone = seat !== null && table.places.length === 1 ? "_alone" : "";
-  const params = {
-    place: seat === null ? "" : table.name(seat),
-    count: view.table.length,
-    why: what === "wrong" ? list(view.verdict.failing.map((name) => failing(name, view.verdict))) : "",
-  };
-  return say(`news.set_game.${what}${about}${about ? "" : lone}`, params);
+  const alone = table.places.length === 1 ? "_alone" : "";
+  const place = seat === null ? "" : table.name(seat);
+  const about = view.about ? `.${view.about}` : "";
+  return sayFirst([`news.set_game.${what}${about || alone}`, `news.set_game.${what}`], { place });
 }
 
 // What there is to do now.
@@ -100,8 +113,10 @@ function toDo(table) {
   return say(alone ? "phase.set_game.search_alone" : `phase.set_game.${view.phase}`);
 }
 
-function notes(view, seat) {
+function notes(table, seat) {
+  const { view } = table;
   return [
+    behind(table, seat),
     say("set_game.sets", { count: view.sets[seat] }),
     view.errors[seat] > 0 && say("set_game.errors", { count: view.errors[seat] }),
     view.left.includes(seat) && say("set_game.left"),

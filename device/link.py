@@ -1,0 +1,120 @@
+"""The hub's socket for the screen process: what every page gets, and touches and frames back.
+
+A unix socket in the state folder that only this user can open. Each message is
+four bytes of length, then JSON, or a picture of the live screen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from device import wire
+from device.outbox import Frame, Outbox
+
+log = logging.getLogger(__name__)
+
+_HEAD = struct.Struct(">I")
+_MOST_BYTES = 8 << 20
+
+
+class Box(Protocol):
+    """What the hub does for a screen."""
+
+    def touch(self, item: str, seat: int | None) -> str | None:
+        """Someone touched an item; returns the id of a refusal, or None."""
+
+    def hello(self) -> wire.Hello:
+        """Return the first message to a new screen."""
+
+    def picture(self, frame: bytes | None) -> None:
+        """Take a picture of the live screen (a PNG or JPEG file), or None: there is none now."""
+
+    def spots(self, spots: bytes) -> None:
+        """Take where things can be touched in the live screen, as an encoded message."""
+
+
+class Link:
+    """Serves the screen process."""
+
+    def __init__(self, path: Path, box: Box, clock: Callable[[], float]) -> None:
+        self.path = path
+        self._box = box
+        self._clock = clock
+        self._newest: dict[str, Frame] = {}
+        self._screens: dict[Outbox, asyncio.StreamWriter] = {}
+        self._server: asyncio.Server | None = None
+
+    async def start(self) -> None:
+        """Open the socket; one that a dead hub left behind is taken over."""
+        self.path.unlink(missing_ok=True)
+        self._server = await asyncio.start_unix_server(self._serve, self.path)
+        self.path.chmod(0o600)
+
+    async def stop(self) -> None:
+        """Close the socket and every screen's connection."""
+        if self._server is not None:
+            self._server.close()
+            for writer in tuple(self._screens.values()):
+                writer.close()
+            self.path.unlink(missing_ok=True)
+
+    @property
+    def screens(self) -> int:
+        """How many screens are connected."""
+        return len(self._screens)
+
+    def send(self, kind: str, message: bytes) -> None:
+        """Send a message to every screen, and to those that come later."""
+        self._newest[kind] = frame = Frame(message, self._clock())
+        for outbox in self._screens:
+            outbox.put(kind, frame)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        outbox = Outbox()
+        outbox.put("hello", Frame(wire.encode(self._box.hello()), self._clock()))
+        for kind, frame in self._newest.items():
+            outbox.put(kind, frame)
+        self._screens[outbox] = writer
+        sender = asyncio.create_task(self._send(outbox, writer))
+        try:
+            while True:
+                self._take(await self._read(reader))
+        except (asyncio.IncompleteReadError, ConnectionError, ValueError) as error:
+            if isinstance(error, ValueError):
+                log.warning("a screen was sent away: %s", error)
+        finally:
+            sender.cancel()
+            del self._screens[outbox]
+            writer.close()
+            if not self._screens:
+                self._box.picture(None)
+
+    async def _read(self, reader: asyncio.StreamReader) -> bytes:
+        length = _HEAD.unpack(await reader.readexactly(_HEAD.size))[0]
+        if length > _MOST_BYTES:
+            raise ValueError(f"a message of {length} bytes; at most {_MOST_BYTES}")
+        return await reader.readexactly(length)
+
+    def _take(self, payload: bytes) -> None:
+        if not payload.startswith(b"{"):
+            self._box.picture(payload)
+            return
+        message = wire.decode_screen(payload)
+        if isinstance(message, wire.Spots):
+            self._box.spots(payload)
+        else:
+            self._box.touch(message.item, message.seat)
+
+    async def _send(self, outbox: Outbox, writer: asyncio.StreamWriter) -> None:
+        try:
+            while True:
+                text = (await outbox.next(self._clock)).encode()
+                writer.write(_HEAD.pack(len(text)) + text)
+                await writer.drain()
+        except ConnectionError:
+            writer.close()

@@ -1,0 +1,92 @@
+"""The screen's end of the hub's socket: messages in, touches and frames out, and coming back.
+
+Each message is four bytes of length, then JSON; a frame for the browser box is
+a picture file instead, which never begins with a brace.
+"""
+
+from __future__ import annotations
+
+import socket
+import struct
+from pathlib import Path
+
+from device import wire
+
+RETRY_MS = 500
+"""How long to wait before the hub is asked again."""
+_HEAD = struct.Struct(">I")
+_MOST_BYTES = 8 << 20
+
+
+class Client:
+    """A connection to the hub that is made again whenever it is lost.
+
+    Attributes:
+        path: of the hub's socket.
+        socket: to wait on, or None while there is no hub.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.socket: socket.socket | None = None
+        self._buffer = bytearray()
+        self._asked: int | None = None
+
+    def connect(self, now: int) -> bool:
+        """Ask for the hub, at most every ``RETRY_MS``; ``now`` in ms. Return whether it is there."""
+        if self.socket is not None:
+            return True
+        if self._asked is not None and now < self._asked + RETRY_MS:
+            return False
+        self._asked = now
+        attempt = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            attempt.connect(str(self.path))
+        except OSError:  # no hub yet, or no more: asked again later
+            attempt.close()
+            return False
+        attempt.settimeout(1.0)
+        self.socket, self._buffer = attempt, bytearray()
+        return True
+
+    def receive(self) -> list[wire.Show | wire.Lamps | wire.Hello | wire.Refused]:
+        """Return the messages that are here; call it when ``socket`` is readable."""
+        assert self.socket is not None
+        try:
+            some = self.socket.recv(1 << 16)
+        except OSError:
+            some = b""
+        if not some:
+            self.lose()
+            return []
+        self._buffer += some
+        return [wire.decode_out(text) for text in self._whole()]
+
+    def _whole(self) -> list[bytes]:
+        found = []
+        while len(self._buffer) >= _HEAD.size:
+            length = _HEAD.unpack_from(self._buffer)[0]
+            end = _HEAD.size + length
+            if length > _MOST_BYTES:
+                self.lose()
+                break
+            if len(self._buffer) < end:
+                break
+            found.append(bytes(self._buffer[_HEAD.size : end]))
+            del self._buffer[:end]
+        return found
+
+    def send(self, payload: bytes) -> None:
+        """Send a message or a frame; a lost hub is noticed and asked for again."""
+        if self.socket is None:
+            return
+        try:
+            self.socket.sendall(_HEAD.pack(len(payload)) + payload)
+        except OSError:
+            self.lose()
+
+    def lose(self) -> None:
+        """Drop the connection."""
+        if self.socket is not None:
+            self.socket.close()
+        self.socket = None

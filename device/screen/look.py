@@ -1,0 +1,76 @@
+"""What a scene needs to know beside the message: the size, the words, and how the box is set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from device import wire
+from device.words import Words
+
+
+@dataclass(frozen=True)
+class Look:
+    """How this screen shows things.
+
+    Attributes:
+        w, h: of the picture in px.
+        language: code of the words.
+        titles: what the operator calls the games.
+        volume: 0 (mute) to 5.
+        marks: cards carry a sign for each colour (SET-B3).
+    """
+
+    w: int
+    h: int
+    language: str = "en"
+    titles: Mapping[str, str] = field(default_factory=dict)
+    volume: int = 3
+    marks: bool = True
+
+    @cached_property
+    def words(self) -> Words:
+        """The sentences of the language."""
+        return Words(self.language)
+
+    def say(self, key: str, **params: object) -> str:
+        """Return a sentence."""
+        return self.words.say(key, **params)
+
+    def say_first(self, keys: list[str], **params: object) -> str:
+        """Return the first sentence that there is; KeyError names the last key."""
+        known = self.words.all()
+        key = next((key for key in keys if key in known), keys[-1])
+        return self.say(key, **params)
+
+    def game(self, name: str) -> str:
+        """Return what this box calls a game."""
+        return self.titles.get(name) or self.say(f"game.{name}")
+
+    def px(self, part: float) -> int:
+        """Return ``part`` of the shorter side, in px; sizes of letters and gaps are such parts."""
+        return round(part * min(self.w, self.h))
+
+
+@dataclass(frozen=True)
+class News:
+    """What the hub says, as a scene reads it.
+
+    Attributes:
+        show: the message, or None while there is no hub.
+        at: match time in ns at which the picture is seen.
+    """
+
+    show: wire.Show | None
+    at: int = 0
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """The game's public view by name; seats are text there, as JSON has them."""
+        assert self.show is not None
+        decoded: dict[str, Any] = msgspec.json.decode(self.show.view)
+        return decoded

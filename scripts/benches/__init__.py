@@ -1,0 +1,1 @@
+"""How fast Buzzbox is: one module per kind of figure."""
