@@ -53,7 +53,9 @@ class Hub:
             fingers=Fingers(wire.PLACES, table.quiet_ms * MS),
             tie=table.tie_us * 1_000,
             step=table.walk_step_ms * MS,
+            language=config.box.language,
         )
+        self._greeted = self._greeting()
         pins = config.pins
         self.pins = MockPins(pins.buzzers, pins.lamps, pins.hourglass, self.now, self._edge)
         self._lamps = Lamps(self.pins.lamps)
@@ -84,8 +86,11 @@ class Hub:
     def hello(self) -> wire.Hello:
         """Return the first message to a page."""
         titles = {name: house.title for name, house in self._config.games.items() if house.title}
-        language = self._storage.setting("language", self._config.box.language)
-        return wire.Hello(version("buzzbox"), language, pressing=True, titles=titles)
+        language, volume = self._greeting()
+        return wire.Hello(version("buzzbox"), language, True, titles, volume)
+
+    def _greeting(self) -> tuple[str, int]:
+        return self.evening.language, self.evening.volume
 
     def health(self) -> dict[str, object]:
         """Return what the health page says."""
@@ -117,6 +122,9 @@ class Hub:
         self.evening.advance(now)
         self._light(now)
         table = self.evening.table
+        if self._greeted != self._greeting():
+            self._greeted = self._greeting()
+            self.web.hello()
         if table.changed:
             table.changed = False
             self._announcer.put(self.evening.show(now, self._speed), self.evening.ticket, now)
@@ -124,10 +132,10 @@ class Hub:
         self._set_timer(now)
 
     def _light(self, now: Ns) -> None:
-        lights = self.evening.lamps()
-        if lights != self._lamps.lights:
-            self.web.lamps(wire.encode(wire.Lamps(lights)))
+        before, lights = self._lamps.lights, self.evening.lamps()
         self._lamps.set(lights, now)
+        if lights != before:
+            self.web.lamps(wire.encode(wire.Lamps(lights)))
         live = self.evening.table.live
         self._hourglass.set(live.view.glass, live.clock.match_time(now))
 

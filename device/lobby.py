@@ -13,7 +13,8 @@ from types import NoneType
 from typing import Any
 
 from device.record import Podium
-from device.wire import PLACES
+from device.wire import HOW_TO_PAGES, PLACES, louder
+from device.words import LANGUAGES
 from games import match as contract
 from games import options as house_rules
 from games.match import (
@@ -52,6 +53,10 @@ class Phase(StrEnum):
     LOBBY = "lobby"
     RULES = "rules"
     RULE = "rule"
+    GAMES = "games"
+    HOW_TO = "how_to"
+    LANGUAGE = "language"
+    MORE = "more"
     PODIUM = "podium"
     GO_ON = "go_on"
     DONE = "done"
@@ -79,6 +84,8 @@ class State:
         wish: what it ended with, when DONE.
         until: match time of the fall back to attract.
         problem: why the chosen rules cannot be played, one line, or None.
+        page: of the how-to-play, from 0.
+        language, volume: how the box is set; volume 0 is mute.
     """
 
     shelf: Mapping[str, Game[Any]]
@@ -94,6 +101,9 @@ class State:
     wish: Wish | None = None
     until: Ns | None = None
     problem: str | None = None
+    page: int = 0
+    language: str = "en"
+    volume: int = 3
 
     @property
     def seats(self) -> int:
@@ -119,18 +129,24 @@ class View(contract.View):
     rule: str | None
     last: Podium | None
     problem: str | None
+    page: int
+    language: str
+    volume: int
 
 
 def setup(
     shelf: Mapping[str, Game[Any]],
     options: Mapping[str, Mapping[str, Any]],
     chosen: str | None = None,
+    language: str = "en",
+    volume: int = 3,
 ) -> State:
     """Return the lobby in attract: an empty table."""
     first = next(iter(shelf))
     empty = (False,) * PLACES
     remembered = {name: dict(options.get(name, {})) for name in shelf}
-    return State(shelf, Phase.ATTRACT, empty, None, chosen or first, 0, remembered)
+    state = State(shelf, Phase.ATTRACT, empty, None, chosen or first, 0, remembered)
+    return replace(state, language=language, volume=volume)
 
 
 def sit_again(
@@ -231,18 +247,26 @@ def _items(state: State, seat: Seat) -> tuple[str, ...]:
             return (*names, "defaults", "done")
         case Phase.RULE:
             return (*(f"value:{_text(value)}" for value in _values(state)), "done")
+        case Phase.GAMES:
+            return (*(f"game:{name}" for name in state.shelf), "done")
+        case Phase.HOW_TO:
+            return ("next", "done") if state.page < HOW_TO_PAGES - 1 else ("done",)
+        case Phase.LANGUAGE:
+            return (*(f"language:{code}" for code in LANGUAGES), "done")
+        case Phase.MORE:
+            return (f"volume:{louder(state.volume)}", "seats", "clear", "done")
         case Phase.PODIUM if state.last is not None:
-            tie = ("tie_break",) if 1 < len(state.last.winners) < len(state.last.places) else ()
+            tie = ("tie_break",) if len(state.last.winners) > 1 else ()
             return ("again", *tie, "lobby", "clear")
     return ()
 
 
 def _lobby_items(state: State) -> tuple[str, ...]:
     play = ("play",) if playable(state) else ()
-    others = tuple(f"game:{name}" for name in state.shelf if name != state.chosen)
+    others = ("games",) if len(state.shelf) > 1 else ()
     most = _most_bots(state)
     bots = (f"bots:{(state.bots + 1) % (most + 1)}",) if most > 0 else ()
-    return (*play, *others, *bots, "seats", "clear", "rules")
+    return (*play, *others, "how_to", *bots, "language", "more", "rules")
 
 
 def _values(state: State) -> tuple[Any, ...]:
@@ -270,7 +294,17 @@ def _choose(state: State, item: str) -> State:
         case "clear":
             return replace(state, phase=Phase.DONE, wish=Wish.CLEAR, until=None)
         case "game":
-            return _fit_bots(replace(state, chosen=rest))
+            return _fit_bots(replace(state, chosen=rest, phase=Phase.LOBBY))
+        case "games" | "language" | "more" if not rest:
+            return replace(state, phase=Phase(word))
+        case "language":
+            return replace(state, language=rest, phase=Phase.LOBBY)
+        case "volume":
+            return replace(state, volume=int(rest))
+        case "how_to":
+            return replace(state, phase=Phase.HOW_TO, page=0)
+        case "next":
+            return replace(state, page=state.page + 1)
         case "bots":
             return replace(state, bots=int(rest))
         case "seats":
@@ -359,6 +393,9 @@ def view(state: State, seat: Seat | None) -> View:
         rule=state.rule,
         last=state.last,
         problem=state.problem,
+        page=state.page,
+        language=state.language,
+        volume=state.volume,
     )
 
 

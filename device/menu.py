@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import NoneType
 
-from device.wire import PLACES
+from device.wire import HOW_TO_PAGES, PLACES, louder
+from device.words import LANGUAGES
 from games import match as contract
 from games import voting
 from games.match import (
@@ -40,6 +41,8 @@ class Phase(StrEnum):
     MENU = "menu"
     LEAVE = "leave"
     VOTE = "vote"
+    HOW_TO = "how_to"
+    LANGUAGE = "language"
     DONE = "done"
 
 
@@ -54,6 +57,8 @@ class State:
         items: the game's own rare choices for the opener.
         asked: "end" or "leave:<seat>", while it is voted on and when it was agreed.
         wish: what the menu ended with: "go_on", "end", "leave:<seat>" or "menu:<item>".
+        page: of the how-to-play, from 0.
+        language, volume: how the box is set; volume 0 is mute.
     """
 
     game: str
@@ -65,6 +70,9 @@ class State:
     vote: voting.Vote | None = None
     refused: str | None = None
     wish: str | None = None
+    page: int = 0
+    language: str = "en"
+    volume: int = 3
 
     @property
     def seats(self) -> int:
@@ -82,6 +90,7 @@ class View(contract.View):
         asked: what is voted on, or None.
         agreed: who has agreed so far.
         refused: what the last vote refused, or None.
+        page, language, volume: see ``State``.
     """
 
     paused: str
@@ -89,6 +98,9 @@ class View(contract.View):
     asked: str | None
     agreed: tuple[Seat, ...]
     refused: str | None
+    page: int
+    language: str
+    volume: int
 
 
 def apply(state: State, action: Action) -> State:
@@ -102,22 +114,32 @@ def apply(state: State, action: Action) -> State:
         case Phase.VOTE, Tap(seat=seat) | Hold(seat=seat) if state.vote is not None:
             vote = voting.cast(state.vote, seat, isinstance(action, Tap))
             return _settle(replace(state, vote=vote), voting.certain(vote))
-        case Phase.MENU | Phase.LEAVE, Choose(seat=seat, item=item) if item in _items(state, seat):
+        case _, Choose(seat=seat, item=item) if item in _items(state, seat):
             return _choose(replace(state, refused=None), item, action.at)
-        case Phase.MENU | Phase.LEAVE, Choose(seat=seat) if seat == state.opener:
+        case Phase.VOTE, Choose():
+            raise IllegalActionError(Refusal.WRONG_PHASE)
+        case _, Choose(seat=seat) if seat == state.opener:
             raise IllegalActionError(Refusal.NOT_A_CHOICE)
-        case Phase.MENU | Phase.LEAVE, Choose():
+        case _, Choose():
             raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     raise IllegalActionError(Refusal.WRONG_PHASE)
 
 
 def _choose(state: State, item: str, at: Ns) -> State:
-    if item == "leave":
-        return replace(state, phase=Phase.LEAVE)
-    if item == "back":
-        return replace(state, phase=Phase.MENU)
-    if item == "end" or item.startswith("leave:"):
-        return _ask(state, item, at)
+    word, _, rest = item.partition(":")
+    match word:
+        case "leave" | "how_to" | "language" if not rest:
+            return replace(state, phase=Phase(word), page=0)
+        case "back" | "done":
+            return replace(state, phase=Phase.MENU)
+        case "next":
+            return replace(state, page=state.page + 1)
+        case "language":
+            return replace(state, phase=Phase.MENU, language=rest)
+        case "volume":
+            return replace(state, volume=int(rest))
+        case "end" | "leave":
+            return _ask(state, item, at)
     return replace(state, phase=Phase.DONE, wish=item)
 
 
@@ -140,11 +162,20 @@ def _settle(state: State, passed: bool | None) -> State:
 
 
 def _items(state: State, seat: Seat) -> tuple[str, ...]:
-    if seat != state.opener or state.phase not in (Phase.MENU, Phase.LEAVE):
+    if seat != state.opener:
         return ()
-    if state.phase is Phase.LEAVE:
-        return (*(f"leave:{each}" for each in state.people), "back")
-    return ("go_on", *(f"menu:{item}" for item in state.items), "leave", "end")
+    match state.phase:
+        case Phase.LEAVE:
+            return (*(f"leave:{each}" for each in state.people), "back")
+        case Phase.HOW_TO:
+            return ("next", "done") if state.page < HOW_TO_PAGES - 1 else ("done",)
+        case Phase.LANGUAGE:
+            return (*(f"language:{code}" for code in LANGUAGES), "back")
+        case Phase.MENU:
+            own = tuple(f"menu:{item}" for item in state.items)
+            volume = f"volume:{louder(state.volume)}"
+            return ("go_on", *own, "how_to", "language", volume, "leave", "end")
+    return ()
 
 
 def deadline(state: State) -> Ns | None:
@@ -193,6 +224,9 @@ def view(state: State, seat: Seat | None) -> View:
         asked=state.asked,
         agreed=tuple(sorted(state.vote.yes)) if state.vote is not None else (),
         refused=state.refused,
+        page=state.page,
+        language=state.language,
+        volume=state.volume,
     )
 
 
@@ -206,9 +240,16 @@ def bot(view: View, legal: tuple[Action, ...], now: Ns, seed: int) -> Action | N
     return None
 
 
-def setup(game: str, opener: Seat, people: tuple[Seat, ...], items: tuple[str, ...]) -> State:
+def setup(
+    game: str,
+    opener: Seat,
+    people: tuple[Seat, ...],
+    items: tuple[str, ...],
+    language: str = "en",
+    volume: int = 3,
+) -> State:
     """Return the menu over a paused ``game``."""
-    return State(game, opener, people, items)
+    return State(game, opener, people, items, language=language, volume=volume)
 
 
 GAME: Game[State] = Game(
@@ -217,7 +258,12 @@ GAME: Game[State] = Game(
 
 
 def open_menu(
-    game: str, opener: Seat, people: tuple[Seat, ...], items: tuple[str, ...]
+    game: str,
+    opener: Seat,
+    people: tuple[Seat, ...],
+    items: tuple[str, ...],
+    language: str = "en",
+    volume: int = 3,
 ) -> Match[State]:
-    """Return the menu as a match at time 0."""
-    return Match(GAME, setup(game, opener, people, items))
+    """Return the menu as a match at time 0; see ``State``."""
+    return Match(GAME, setup(game, opener, people, items, language, volume))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 import games
 from device import lobby, menu, record, wire
+from device.bots import Demo
 from device.fingers import Fingers
 from device.live import Live
 from device.lobby import Phase, Wish
@@ -71,6 +72,8 @@ class Evening:
     Attributes:
         table: where it all happens.
         touched: someone has used the screen in this sitting.
+        language: code of the words that the box shows.
+        volume: of the loudspeaker, 0 (mute) to 5.
     """
 
     def __init__(
@@ -84,6 +87,7 @@ class Evening:
         fingers: Fingers | None = None,
         tie: Ns | None = None,
         step: Ns = STEP,
+        language: str = "en",
         seeds: Callable[[], int] = lambda: secrets.randbits(53),
     ) -> None:
         self._store = store
@@ -94,6 +98,9 @@ class Evening:
         self._number = 0
         self._ticket = 0
         self.touched = False
+        self.language: str = store.setting("language", language)
+        self.volume: int = store.setting("volume", 3)
+        self._demo = Demo(seeds(), now)
         self._look_until: Ns | None = None
         self._game: Live | None = None
         self._opened: Opened | None = None
@@ -135,9 +142,18 @@ class Evening:
 
     def show(self, now: Ns, speed: int = 1) -> wire.Show:
         """Return what the whole table may see at hub time ``now``."""
-        table, live = self.table, self.table.live
+        table, race = self.table, self.table.race
         self._number += 1
-        race = table.race
+        return replace(
+            self._seen(table.live, now, speed),
+            walk=table.highlight(now),
+            photo=tuple(race.late) if race is not None else (),
+            tie=race.tie if race is not None else (),
+            hold=table.hint,
+            demo=self._seen(self._demo.live, now, speed) if self._in_attract else None,
+        )
+
+    def _seen(self, live: Live, now: Ns, speed: int) -> wire.Show:
         return wire.Show(
             number=self._number,
             game=live.match.game.name,
@@ -148,10 +164,9 @@ class Evening:
             places=live.seating.places,
             bots=live.seating.bots,
             saved=True,
-            walk=table.highlight(now),
-            photo=tuple(race.late) if race is not None else (),
-            tie=race.tie if race is not None else (),
-            hold=table.hint,
+            walk=None,
+            photo=(),
+            tie=(),
         )
 
     # Time
@@ -161,11 +176,15 @@ class Evening:
         self.table.advance(now)
         while self._turn(now):
             self.table.advance(now)
+        self._take_settings()
+        if self._in_attract and self._demo.advance(now):
+            self.table.changed = True
         self._ticket = max(self._ticket, self.table.live.ticket)
 
     def due(self) -> Ns | None:
         """Return when ``advance`` next has something to do."""
-        times = [self.table.due(), self._look_until, self._idle_at()]
+        demo = self._demo.due() if self._in_attract else None
+        times = [self.table.due(), self._look_until, self._idle_at(), demo]
         return min((time for time in times if time is not None), default=None)
 
     def _idle_at(self) -> Ns | None:
@@ -173,6 +192,22 @@ class Evening:
         if self._look_until is not None or self.table.live.match.game is lobby.GAME:
             return None
         return self.table.last_input + self._idle
+
+    @property
+    def _in_attract(self) -> bool:
+        live = self.table.live
+        return live.match.game is lobby.GAME and live.match.state.phase is Phase.ATTRACT
+
+    def _take_settings(self) -> None:
+        """Follow what the lobby or the table menu sets on the box."""
+        if self._in_game:
+            return
+        state = self.table.live.match.state
+        for name in ("language", "volume"):
+            value = getattr(state, name)
+            if value != getattr(self, name):
+                setattr(self, name, value)
+                self._store.keep(name, value)
 
     @property
     def _in_game(self) -> bool:
@@ -215,7 +250,11 @@ class Evening:
     def _attract(self) -> Live:
         chosen = self._store.setting("game", None)
         chosen = chosen if chosen in games.CATALOG else None
-        return self._at(lobby.setup(games.CATALOG, self._remembered(), chosen))
+        return self._at(self._empty_lobby(chosen))
+
+    def _empty_lobby(self, chosen: str | None) -> lobby.State:
+        rules = self._remembered()
+        return lobby.setup(games.CATALOG, rules, chosen, self.language, self.volume)
 
     def _remembered(self) -> dict[str, dict[str, Any]]:
         """Return each game's house rules: the config's, and over them what the box remembers."""
@@ -233,9 +272,10 @@ class Evening:
         assert self._sitting is not None
         sat = self._sitting
         chosen = sat.game if sat.game in games.CATALOG else None
-        state = lobby.setup(games.CATALOG, self._remembered(), chosen)
         return self._at(
-            lobby.sit_again(state, sat.people, sat.host, sat.bots, phase, sat.last, problem)
+            lobby.sit_again(
+                self._empty_lobby(chosen), sat.people, sat.host, sat.bots, phase, sat.last, problem
+            )
         )
 
     def _leave_lobby(self, state: lobby.State, now: Ns) -> None:
@@ -263,6 +303,7 @@ class Evening:
         self._game = self._sitting = None
         self.touched = False
         self._ticket = self._store.journal.sit(None)
+        self._demo = Demo(self._seeds(), now)
         self._lay(self._attract(), now)
 
     # A match
@@ -363,7 +404,9 @@ class Evening:
             live.seating.places[each] - 1 for each in live.seating.people() if rare.get(each)
         )
         items = tuple(item for item in rare.get(seat, ()) if item != LEAVE)
-        match = menu.open_menu(live.match.game.name, opener - 1, here, items)
+        match = menu.open_menu(
+            live.match.game.name, opener - 1, here, items, self.language, self.volume
+        )
         self._lay(Live(match, EVERYONE), now)
 
     def _leave_menu(self, wish: str, now: Ns) -> None:

@@ -86,7 +86,8 @@ class Table:
     Attributes:
         live: what is played just now.
         walk: the highlight of buzzer-only play, or None.
-        chord: the fingers that asked for the table menu, the longer one first, or None.
+        chord: the two fingers that asked for the table menu, or None; the first is a player's,
+            whose menu it is, the other may be on any buzzer.
         changed: something that a screen shows has changed; whoever shows it resets this.
         hint: the seat that pressed short where only a Hold does something, or None.
         last_input: when a person last did something.
@@ -296,20 +297,22 @@ class Table:
         """Return the two fingers that are on their way to open the table menu, or None."""
         if not self.menu_allowed or self.chord is not None or self._saucer():
             return None
-        seat = self.live.seating.seat
-        down = [f for f in self.fingers.down() if not f.chorded and seat(f.place) is not None]
-        return (down[0], down[1]) if len(down) > 1 else None
+        down = [finger for finger in self.fingers.down() if not finger.chorded]
+        seated = [f for f in down if self.live.seating.seat(f.place) is not None]
+        if not seated or len(down) < 2:
+            return None
+        return seated[0], next(finger for finger in down if finger is not seated[0])
 
     def _chord_due(self) -> Ns | None:
         pair = self._pair()
-        return None if pair is None else pair[1].at + CHORD
+        return None if pair is None else max(finger.at for finger in pair) + CHORD
 
     def _saucer(self) -> bool:
         return any(offers.get("hold") == "finger" for offers in self.live.view.offers.values())
 
     def _look_for_chord(self, now: Ns) -> None:
-        pair = self._pair()
-        if pair is None or pair[1].at + CHORD > now:
+        pair, due = self._pair(), self._chord_due()
+        if pair is None or due is None or due > now:
             return
         self.chord = pair
         for finger in pair:

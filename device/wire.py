@@ -15,6 +15,10 @@ from games.match import Ns, Seat
 
 PLACES = 6
 """Spots at the box, numbered 1 to 6 clockwise."""
+HOW_TO_PAGES = 4
+"""Pages of each game's how-to-play: five seconds each."""
+LOUDEST = 5
+"""Steps of the loudspeaker above mute."""
 MOST_BYTES = 4096
 """A longer incoming message is refused unread."""
 
@@ -22,6 +26,11 @@ Place = int
 PlaceField = Annotated[int, msgspec.Meta(ge=1, le=PLACES)]
 SeatField = Annotated[int, msgspec.Meta(ge=0, lt=PLACES)]
 ItemField = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+def louder(volume: int) -> int:
+    """Return the next step of the loudspeaker; after the loudest comes mute."""
+    return (volume + 1) % (LOUDEST + 1)
 
 
 class Highlight(msgspec.Struct, frozen=True):
@@ -62,6 +71,7 @@ class Show(msgspec.Struct, frozen=True, tag="show"):
         walk: the highlight of buzzer-only play, or None.
         photo: who pressed behind the winner of the last race, in order.
         tie: the seats whose presses were a tie, in the order drawn; else empty.
+        demo: a match that bots play in attract, as another Show; else None.
         hold: a seat that pressed too short where only a Hold does something, or None.
     """
 
@@ -78,6 +88,7 @@ class Show(msgspec.Struct, frozen=True, tag="show"):
     photo: tuple[Late, ...]
     tie: tuple[Seat, ...]
     hold: Seat | None = None
+    demo: Show | None = None
 
 
 class Lamps(msgspec.Struct, frozen=True, tag="lamps"):

@@ -84,7 +84,10 @@ def first_move(match: Match[Any], seeds: Mapping[Seat, int]) -> Action | None:
     game, state, now = match.game, match.state, match.at
     first: Action | None = None
     for seat, seed in seeds.items():
-        move = game.bot(game.view(state, seat), game.legal(state, seat, now), now, seed)
+        view = game.view(state, seat)
+        if seat not in view.offers and seat not in view.choosing and not view.own:
+            continue  # nothing to do but what lives in the table menu, which bots leave alone
+        move = game.bot(view, game.legal(state, seat, now), now, seed)
         if move is not None and (first is None or move.at < first.at):
             first = move
     return first

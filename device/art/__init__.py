@@ -17,7 +17,7 @@ from device.art.icons import ICONS, icon
 from device.art.marks import mark
 from device.art.moods import mood
 from device.art.plate import frame, plate, sand, table
-from device.art.stencil import Size
+from device.art.stencil import Size, clear
 
 __all__ = [
     "GAMES",
@@ -35,6 +35,8 @@ __all__ = [
     "table",
 ]
 
+SMALLEST = 40
+"""A how-to-play picture whose shorter side has fewer px says nothing, and stays empty."""
 SIGNS = "RGP"
 """The signs of red, green and purple, where the words of a language have none of their own."""
 
@@ -50,7 +52,7 @@ class Drawings(NamedTuple):
 
     card: Callable[[str, Size, Sequence[str]], Image.Image]
     back: Callable[[Size], Image.Image]
-    pictures: dict[str, Callable[[Size], Image.Image]]
+    pictures: tuple[Callable[[Size], Image.Image], ...]
 
 
 GAMES: dict[str, Drawings] = {
@@ -86,7 +88,7 @@ def back(game: str, size: Size) -> Image.Image:
 
 
 def picture(name: str, size: Size) -> Image.Image:
-    """Return a drawing by name, ``<game>.<picture>`` or ``icon.<icon>``.
+    """Return a drawing by name, ``<game>.<page>`` (from 1) or ``icon.<icon>``.
 
     Raises:
         ValueError: there is no such drawing.
@@ -95,6 +97,7 @@ def picture(name: str, size: Size) -> Image.Image:
     if kind == "icon":
         return icon(rest, size)
     pictures = _of(kind).pictures
-    if rest not in pictures:
-        raise ValueError(f"no picture {name!r}; {kind} has {', '.join(pictures)}")
-    return pictures[rest](size)
+    pages = {str(number): draw for number, draw in enumerate(pictures, 1)}
+    if rest not in pages:
+        raise ValueError(f"no picture {name!r}; {kind} has pages 1 to {len(pages)}")
+    return pages[rest](size) if min(size) >= SMALLEST else clear(size)

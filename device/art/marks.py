@@ -51,7 +51,7 @@ _NUMBER = {1: 0.56, 2: 0.56, 3: 0.44, 4: 0.5, 5: 0.46, 6: 0.42}
 def mark(place: int, size: Size, mood: str = "here") -> Image.Image:
     """Return the mark of a place in the middle of ``size`` px.
 
-    Here it is full; free only an outline; a bot has a head with an antenna at its foot; an
+    Here it is full; free only an outline; a bot has a head with an antenna beside it; an
     active one has a brass rim of its own shape around it; a resting one is hatched.
 
     Raises:
@@ -95,7 +95,7 @@ def _body(place: int, size: Size, box: Box, mood: str) -> Image.Image:
     for i in range(math.ceil(2 * side / step)):
         x = box[0] + i * step
         hatch.line([(x, box[1]), (x - side, box[3])], step * 0.36)
-    hatch.disc(_middle(place, box), side * 0.22, 0)
+    hatch.disc(_middle(place, box), side * (0.14 if place == 3 else 0.2), 0)
     return ImageChops.lighter(ImageChops.subtract(body.done(), hatch.done()), edge)
 
 
@@ -122,10 +122,10 @@ def _number(picture: Image.Image, place: int, box: Box, colour: Colour) -> None:
 
 
 def _bot(picture: Image.Image, box: Box) -> None:
-    """Put a small bot's head at the lower right, on a dark disc."""
+    """Put a small bot's head at the upper right, on a dark disc."""
     side = box[2] - box[0]
     small = max(7, round(side * 0.42))
-    x, y = box[2] - small, box[3] - small
+    x, y = box[2] - small, box[1]
     disc = Stencil(picture.size).disc((x + small / 2, y + small / 2), small / 2).done()
     lay(picture, disc, INK)
     head = round(small * 0.72)

@@ -19,7 +19,7 @@ HINT: Colour = (159, 220, 255)
 GLOW: Colour = (255, 200, 96)
 """A light that shines."""
 
-CARDS: dict[str, Colour] = {"R": (204, 12, 16), "G": (12, 128, 104), "P": (88, 36, 148)}
+CARDS: dict[str, Colour] = {"R": (204, 12, 16), "G": (10, 126, 102), "P": (88, 36, 148)}
 """SET's red, green and purple: at least 4.5 : 1 on paper, and at least 20 apart (CIEDE2000) for
 eyes without red, green or blue cones (SET-B3)."""
 

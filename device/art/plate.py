@@ -98,10 +98,8 @@ def table(size: Size) -> Image.Image:
     )
     picture = ImageChops.add(picture, Image.merge("RGB", [_threads(size)] * 3), 1, -_GRAIN)
     picture.paste(_wood(size), mask=ring(size, 0, edge))
-    pen = ImageDraw.Draw(picture)
     for inset, colour in ((0, INK), (edge - 1, INK), (edge, DEEP)):
-        box = (inset, inset, size[0] - 1 - inset, size[1] - 1 - inset)
-        pen.rectangle(box, outline=colour)
+        picture.paste(colour, mask=ring(size, 0, 1, inset))
     return picture.convert("RGBA")
 
 

@@ -160,9 +160,4 @@ def _column(
     return picture
 
 
-PICTURES: dict[str, Callable[[Size], Image.Image]] = {
-    "traits": traits,
-    "press": press,
-    "pick": pick,
-    "score": score,
-}
+PICTURES: tuple[Callable[[Size], Image.Image], ...] = (traits, press, pick, score)

@@ -27,7 +27,7 @@ class Stage(Protocol):
     asks: bool
     """Whether ``touches`` must be asked for, because it has no file to wait on."""
 
-    def paint(self, scene: Scene, look: Look) -> None:
+    def paint(self, scene: Scene, look: Look, moving: bool) -> None:
         """Show a picture."""
 
     def touches(self) -> list[tuple[int, int]]:
@@ -45,6 +45,9 @@ class Speaker(Protocol):
 
     def volume(self, volume: int) -> None:
         """Set the volume, 0 to 5."""
+
+    def play(self, name: str) -> bool:
+        """Play a sound by name."""
 
 
 def wall_ms() -> int:
@@ -68,9 +71,11 @@ class App:
         reduced: bool = False,
         marks: bool = True,
         now: Callable[[], int] = wall_ms,
+        pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self.painted = 0
         self._client, self._stage, self._speaker, self._now = client, stage, speaker, now
+        self._pause = pause
         self._motion = Motion(reduced)
         self._look = Look(*stage.size, marks=marks)
         self._show: wire.Show | None = None
@@ -96,10 +101,10 @@ class App:
     def _wait(self) -> None:
         now = self._now()
         if not self._client.connect(now):
-            time.sleep(RETRY_MS / 1000)
+            self._pause(RETRY_MS / 1000)
             return
-        socket = self._client.socket
-        ready, _, _ = select.select([socket], [], [], self._timeout(now))
+        assert self._client.socket is not None
+        ready, _, _ = select.select([self._client.socket], [], [], self._timeout(now))
         if ready:
             for message in self._client.receive():
                 self._take(message)
@@ -141,7 +146,7 @@ class App:
             return
         self._last = picture
         self.painted += 1
-        self._stage.paint(picture, self._look)
+        self._stage.paint(picture, self._look, self._motion.moving(now))
         if changed:
             self._client.send(wire.encode(spots(compose.scene(news, self._look), self._look)))
 

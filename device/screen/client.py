@@ -33,7 +33,7 @@ class Client:
         self._asked: int | None = None
 
     def connect(self, now: int) -> bool:
-        """Ask for the hub, at most every ``RETRY_MS``; ``now`` in ms. Return whether it is there."""
+        """Ask for the hub, at most every ``RETRY_MS`` (``now`` in ms); return if it is there."""
         if self.socket is not None:
             return True
         if self._asked is not None and now < self._asked + RETRY_MS:

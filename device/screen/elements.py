@@ -34,7 +34,7 @@ class Rect(NamedTuple):
         return self.y + self.h
 
     def inset(self, dx: int, dy: int | None = None) -> Rect:
-        """Return the rectangle without a margin of ``dx`` px at the sides, ``dy`` above and below."""
+        """Return what is left within a margin of ``dx`` px at the sides, ``dy`` above and below."""
         dy = dx if dy is None else dy
         return Rect(self.x + dx, self.y + dy, max(0, self.w - 2 * dx), max(0, self.h - 2 * dy))
 

@@ -8,12 +8,10 @@ from collections.abc import Callable
 
 import pygame
 
+from device.art.cache import Art
 from device.screen.draw import Painter
 from device.screen.elements import Scene
 from device.screen.look import Look
-
-JPEG_QUALITY_NAME = "frame.jpg"
-TURNS = (0, 90, 180, 270)
 
 
 def turned_size(size: tuple[int, int], turn: int) -> tuple[int, int]:
@@ -25,7 +23,8 @@ def upright(x: int, y: int, size: tuple[int, int], turn: int) -> tuple[int, int]
     """Return where a touch at ``x``, ``y`` (px) of a turned display lies in the upright picture.
 
     Args:
-        x, y: on the display.
+        x: column on the display.
+        y: row on the display.
         size: of the display in px.
         turn: degrees counter-clockwise by which the picture is turned on it: 0, 90, 180, 270.
     """
@@ -49,7 +48,7 @@ class Display:
 
     asks = True
 
-    def __init__(self, size: tuple[int, int], turn: int, *, window: bool) -> None:
+    def __init__(self, size: tuple[int, int], turn: int, drawings: Art, *, window: bool) -> None:
         """Open it.
 
         Raises:
@@ -66,13 +65,13 @@ class Display:
         self._turn = turn
         self.size = turned_size(self._screen.get_size(), turn)
         self._canvas = pygame.Surface(self.size)
-        self._painter = Painter(self._canvas)
+        self._painter = Painter(self._canvas, drawings)
         self._closed = False
         self._touches: list[tuple[int, int]] = []
 
-    def paint(self, scene: Scene, look: Look) -> None:
+    def paint(self, scene: Scene, look: Look, moving: bool) -> None:
         """Show a picture."""
-        self._painter.paint(scene, look)
+        self._painter.paint(scene, look, moving)
         whole = self._canvas
         self._screen.blit(
             pygame.transform.rotate(whole, self._turn) if self._turn else whole, (0, 0)
@@ -87,7 +86,7 @@ class Display:
             if event.type == pygame.QUIT:
                 self._closed = True
             elif event.type == pygame.MOUSEBUTTONDOWN and not event.touch:
-                found.append(upright(*event.pos, (w, h), self._turn))
+                found.append(upright(event.pos[0], event.pos[1], (w, h), self._turn))
             elif event.type == pygame.FINGERDOWN:
                 found.append(upright(int(event.x * w), int(event.y * h), (w, h), self._turn))
         return found
@@ -106,15 +105,15 @@ class Offscreen:
 
     asks = False
 
-    def __init__(self, size: tuple[int, int], send: Callable[[bytes], None]) -> None:
+    def __init__(self, size: tuple[int, int], drawings: Art, send: Callable[[bytes], None]) -> None:
         self.size = size
         self._send = send
         self._canvas = pygame.Surface(size)
-        self._painter = Painter(self._canvas)
+        self._painter = Painter(self._canvas, drawings)
 
-    def paint(self, scene: Scene, look: Look) -> None:
+    def paint(self, scene: Scene, look: Look, moving: bool) -> None:
         """Send a picture."""
-        self._painter.paint(scene, look)
+        self._painter.paint(scene, look, moving)
         self._send(encoded(self._canvas))
 
     def touches(self) -> list[tuple[int, int]]:
@@ -129,5 +128,5 @@ class Offscreen:
 def encoded(canvas: pygame.Surface) -> bytes:
     """Return a surface as a JPEG file."""
     file = io.BytesIO()
-    pygame.image.save(canvas, file, JPEG_QUALITY_NAME)
+    pygame.image.save(canvas, file, "frame.jpg")
     return file.getvalue()

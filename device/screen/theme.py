@@ -1,37 +1,35 @@
-"""The one look of the box in numbers: colours, sizes, motion. ``README.md`` says it in words."""
+"""The look of the box in numbers: colours, sizes, motion. ``README.md`` says it in words."""
 
 from __future__ import annotations
 
-Colour = tuple[int, int, int]
+from device.art.palette import (
+    BRASS,
+    DEEP,
+    FELT,
+    INK,
+    PAPER,
+    QUIET,
+    RIGHT,
+    SAND,
+    WOOD,
+    WRONG,
+    Colour,
+)
 
-FELT: Colour = (18, 48, 44)
-"""The table."""
-DEEP: Colour = (10, 26, 24)
-"""The table's edge, and what stands behind a page."""
-WOOD: Colour = (58, 36, 22)
-"""Frames, bars and buttons."""
-BRASS: Colour = (236, 186, 84)
-"""What can be done now: the walk, rims, the host's crown."""
-PAPER: Colour = (250, 246, 236)
-"""Cards, and the letters on dark ground."""
-SAND: Colour = (226, 208, 172)
-"""Second words on dark ground."""
-INK: Colour = (24, 20, 18)
-"""Letters on light ground."""
-RIGHT: Colour = (120, 214, 160)
-WRONG: Colour = (255, 150, 128)
-QUIET: Colour = (150, 158, 150)
-"""What rests, or is free."""
-
-SEATS: dict[int, Colour] = {
-    1: (240, 165, 0),
-    2: (92, 172, 222),
-    3: (30, 174, 132),
-    4: (226, 214, 84),
-    5: (222, 110, 58),
-    6: (206, 130, 178),
-}
-"""One colour per place, each with its own shape and number: never the colour alone."""
+__all__ = [
+    "BRASS",
+    "DEEP",
+    "FELT",
+    "INK",
+    "PAPER",
+    "QUIET",
+    "RIGHT",
+    "SAND",
+    "WOOD",
+    "WRONG",
+    "Colour",
+    "contrast",
+]
 
 GLIDE_MS = 450
 """How long anything glides; the longest that may stand in the way of play is 600 ms."""

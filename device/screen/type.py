@@ -6,6 +6,7 @@ of its own, since some signs are drawn differently.
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -17,9 +18,9 @@ from device.screen.theme import Colour
 
 _LATIN = Path("/usr/share/fonts/truetype/noto")
 _CJK = Path("/usr/share/fonts/opentype/noto")
-PACKAGES = {"en": "fonts-noto-core", "pl": "fonts-noto-core"} | {
-    code: "fonts-noto-cjk" for code in ("zh-Hans", "zh-Hant")
-}
+PACKAGES = {"en": "fonts-noto-core", "pl": "fonts-noto-core"} | dict.fromkeys(
+    ("zh-Hans", "zh-Hant"), "fonts-noto-cjk"
+)
 """Debian's package of each language's font."""
 SMALLEST = 13
 """No letters are ever smaller, in px: a page that needs them smaller says too much."""
@@ -30,7 +31,7 @@ class Face(NamedTuple):
     """A font file and the face within it."""
 
     path: Path
-    index: int
+    number: int
 
 
 def face(language: str, bold: bool = False) -> Face:
@@ -50,7 +51,7 @@ def _font(which: Face) -> freetype.Font:
         raise FileNotFoundError(
             f"{which.path} is missing; install it: apt-get install fonts-noto-core fonts-noto-cjk"
         )
-    font = freetype.Font(str(which.path), font_index=which.index)
+    font = freetype.Font(str(which.path), font_index=which.number)
     font.kerning = True
     return font
 
@@ -85,7 +86,8 @@ def fitted(
 
     Args:
         text: one sentence.
-        w, h: of the box in px.
+        w: width of the box in px.
+        h: its height in px.
         size: the largest letters in px.
         most: lines at the most.
         language: its code, which decides the face and where a line may break.
@@ -114,14 +116,13 @@ def wrapped(text: str, w: int, size: int, language: str, bold: bool = False) -> 
 
 
 def pieces(text: str, language: str) -> list[str]:
-    """Return the parts between which a line may break: words, or Chinese signs with what clings."""
+    """Return the parts between which a line may break: words, or Chinese signs and their marks."""
     if not language.startswith("zh"):
         words = text.split(" ")
         return [word + " " for word in words[:-1]] + words[-1:]
     found: list[str] = []
     for sign in text:
-        clings = sign in "，。！？：；、）」』”’…% " or (sign.isascii() and sign.isalnum())
-        if found and (found[-1][-1] in "（「『“‘" or (clings and _joins(found[-1][-1], sign))):
+        if found and _joins(found[-1][-1], sign):
             found[-1] += sign
         else:
             found.append(sign)
@@ -129,9 +130,12 @@ def pieces(text: str, language: str) -> list[str]:
 
 
 def _joins(before: str, sign: str) -> bool:
-    if sign.isascii() and sign.isalnum():
-        return before.isascii() and before.isalnum()
-    return True
+    """Return whether no line may break between two signs of a Chinese sentence."""
+    if sign == " " or unicodedata.category(sign) in ("Po", "Pe", "Pf"):
+        return True
+    if unicodedata.category(before) in ("Ps", "Pi"):
+        return True
+    return before.isascii() and sign.isascii() and before.isalnum() and sign.isalnum()
 
 
 def paint(
@@ -152,5 +156,6 @@ def paint(
 
 def missing(text: str, language: str) -> set[str]:
     """Return the signs of ``text`` that the language's font lacks."""
-    found = font_of(language).get_metrics(text.replace("\n", ""))
-    return {sign for sign, metric in zip(text.replace("\n", ""), found, strict=True) if not metric}
+    signs = text.replace("\n", "")
+    found: list[object] = list(font_of(language).get_metrics(signs))
+    return {sign for sign, metric in zip(signs, found, strict=True) if metric is None}

@@ -92,6 +92,10 @@ class Web:
         """Send an encoded Lamps to every page, and to those that come later."""
         self._send("lamps", frame)
 
+    def hello(self) -> None:
+        """Send every page a new Hello: the language or the volume changed."""
+        self._send("hello", wire.encode(self._box.hello()))
+
     def _send(self, kind: str, data: bytes) -> None:
         self._newest[kind] = frame = Frame(data, self._clock())
         for page in self._pages:

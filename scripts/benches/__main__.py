@@ -45,6 +45,7 @@ def main() -> int:
         effort = replace(effort, seconds=arguments.seconds)
     core = min(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {core})
+    load = f"load before {os.getloadavg()[0]:.1f}"
     figures = []
     for name in arguments.only:
         print(f"{name} ...", file=sys.stderr, flush=True)
@@ -53,7 +54,7 @@ def main() -> int:
             if arguments.json:
                 print(json.dumps(figure.as_dict()), flush=True)
     if not arguments.json:
-        print(f"Python {platform.python_version()}, one core of {platform.machine()}\n")
+        print(f"Python {platform.python_version()}, one core of {platform.machine()}, {load}\n")
         print(table(figures))
     return 0
 

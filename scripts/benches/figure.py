@@ -40,7 +40,7 @@ class Figure:
         value, unit: what Buzzbox does.
         beside, textbook: what the textbook way does, in the same unit and run, and which way
             that is.
-        ratio: how many times as fast as the textbook way Buzzbox is, at least 1 if it wins.
+        ratio: how many times as fast (or small) as the textbook way Buzzbox is.
         aim: what it should be.
     """
 

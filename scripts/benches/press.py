@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -55,7 +55,7 @@ async def _measure(presses: int) -> tuple[list[float], list[float], list[float]]
         failures: list[object] = []
         storage = Storage.open(Path(folder), failures.append, on_crash=failures.append)
         config = replace(Config(), web=Web(port=0))
-        hub = Hub(config, storage, speed=1)
+        hub = Hub(config, storage, 1, loop.create_future())
         storage.on_commit(hub.committed)
         running = asyncio.create_task(hub.run(lambda _address: None))
         try:
@@ -123,7 +123,7 @@ class _Stage:
 
     async def _until(self, phase: str) -> None:
         async with asyncio.timeout(PATIENCE):
-            while self._hub.evening.table.live.view.phase != phase:
+            while self._hub.evening.table.live.view.phase != phase:  # noqa: ASYNC110
                 await asyncio.sleep(0.001)
 
 
@@ -151,7 +151,6 @@ class _Wired:
 async def _call_soon(loop: asyncio.AbstractEventLoop) -> float:
     """Return the µs until a loop that has nothing else to do calls a function."""
     called: asyncio.Future[int] = loop.create_future()
-    answer: Callable[[], None] = lambda: called.set_result(perf_counter_ns())  # noqa: E731
     begun = perf_counter_ns()
-    loop.call_soon(answer)
+    loop.call_soon(lambda: called.set_result(perf_counter_ns()))
     return (await called - begun) / 1e3

@@ -81,9 +81,7 @@ def _default(_seed: int) -> Rules:
 def _mixed(seed: int) -> Rules:
     """Return house rules of which every value is as likely, but those that make a match short."""
     random, options = Random(seed), specs(GAME.options)
-    return {
-        name: random.choice(spec.values) for name, spec in options.items() if name not in SHORT
-    }
+    return {name: random.choice(spec.values) for name, spec in options.items() if name not in SHORT}
 
 
 def apply(effort: Effort) -> Iterator[Figure]:

@@ -16,11 +16,11 @@ import msgspec
 import pytest
 
 from device import hub as hub_module
-from device import wire
 from device.config import Config, House, Screen
 from device.record import UNDO, Closed, Entry, Opened, Sitting
 from device.storage import Storage
 from games.match import MS, Ns, S
+from games.set_game import find_sets
 
 BUZZERS, LAMPS = Config().pins.buzzers, Config().pins.lamps
 COLUMN = Config().pins.hourglass
@@ -64,9 +64,6 @@ class Loop:
     def call_soon_threadsafe(self, call: Callable[[], object]) -> None:
         self.soon.append(call)
 
-    def create_future(self) -> Ended:
-        return Ended()
-
     def due(self) -> Ns | None:
         """Return when the next timer goes off."""
         times = [timer.at for timer in self.timers if not timer.cancelled]
@@ -103,9 +100,13 @@ class Pages:
         self._clock = clock
         self.shows: list[dict[str, Any]] = []
         self.lights: list[tuple[Ns, list[str]]] = []
+        self.greetings = 0
 
     def show(self, frame: bytes) -> None:
         self.shows.append(msgspec.json.decode(frame))
+
+    def hello(self) -> None:
+        self.greetings += 1
 
     def lamps(self, frame: bytes) -> None:
         self.lights.append((self._clock.now, msgspec.json.decode(frame)["lamps"]))
@@ -116,6 +117,7 @@ class Notebook:
 
     Attributes:
         slow: nothing is committed before ``commit``.
+        noted: called after each line.
         failed: what is wrong with the disk, or None.
     """
 
@@ -125,6 +127,7 @@ class Notebook:
         self.committed = 0
         self.slow = False
         self.failed: str | None = None
+        self.noted: Callable[[], object] = lambda: None
         self._told: list[Callable[[], object]] = []
 
     @property
@@ -135,15 +138,14 @@ class Notebook:
         self.lines.append((kind, what))
         if not self.slow and self.failed is None:
             self.committed = len(self.lines)
+        self.noted()
         return len(self.lines)
 
     def begin(self, opened: Opened, sitting: Sitting) -> int:
         return self._write("begin", opened, sitting)
 
     def add(self, entry: Entry, scores: tuple[int, ...]) -> int:
-        lines = self.entries()
-        assert entry.number == len(lines), "a journal line is missing"
-        assert not lines or entry.at >= lines[-1].at, "the journal goes back in time"
+        assert entry.number == len(self.entries()), "a journal line is missing"
         return self._write("add", entry, scores)
 
     def end(self, closed: Closed, sitting: Sitting) -> int:
@@ -226,12 +228,14 @@ class Box:
         store: its journal; survives ``pull_the_plug``.
         hub: the real one.
         pages: what the browser boxes were sent.
+        by_touch: whether people use the screen; else the walk.
     """
 
     def __init__(self, store: Any, patch: pytest.MonkeyPatch, **config: Any) -> None:
         self.store, self._patch, self._config = store, patch, Config(**config)
         self.clock = Clock()
         self._seeds = Random(42)
+        self.by_touch = True
         self.hubs: list[Any] = []
         self._start()
 
@@ -241,7 +245,7 @@ class Box:
             patch.setattr(hub_module, "hub_clock", lambda speed: self.clock)
             patch.setattr("device.hub.asyncio.get_running_loop", lambda: loop)
             patch.setattr("device.sitting.secrets.randbits", self._seeds.getrandbits)
-            self.hub = hub_module.Hub(self._config, self.store, 1)
+            self.hub = hub_module.Hub(self._config, self.store, 1, Ended())
         self.hubs.append(self.hub)
         self.pages = self.hub.web = Pages(self.clock)
         self.store.on_commit(self.hub.committed)
@@ -408,17 +412,18 @@ class Box:
 
     def sit(self, *places: int, touch: bool = True) -> None:
         """People sit down in this order, and the host says that all are here."""
+        self.hub.evening.touched = self.by_touch = touch
         for place in places:
             self.press(place)
         self.hold(places[0])
         assert self.page == ("lobby", "lobby")
-        if touch:
-            self.hub.evening.touched = True
 
     def play_set(self, *places: int, touch: bool = True, bots: int = 0, **rules: Any) -> None:
         """From attract into a match of SET; ``rules`` are set in the lobby, like by people."""
         self.sit(*places, touch=touch)
-        choose = (lambda item: self.touch(item)) if touch else (lambda item: self.pick(places[0], item))
+        choose = (
+            (lambda item: self.touch(item)) if touch else (lambda item: self.pick(places[0], item))
+        )
         if rules:
             choose("rules")
             for name, value in rules.items():
@@ -429,6 +434,68 @@ class Box:
         choose("play")
         self.wait(0.1)
         assert self.show["game"] == "set_game"
+
+    def choose(self, place: int, item: str) -> None:
+        """Choose on the screen, or by the walk if these people play with buzzers alone."""
+        if self.by_touch:
+            self.touch(item)
+        else:
+            self.pick(place, item)
+
+    def sets(self) -> list[list[str]]:
+        """The SETs on the table that nobody has found yet, as a sharp eye sees them."""
+        table = self.view["table"]
+        known = [set(cards) for _, cards in self.view["found"]]
+        trios = [[table[i] for i in trio] for trio in find_sets(table)]
+        return [trio for trio in trios if set(trio) not in known]
+
+    def take_turn(self, place: int) -> None:
+        """The person at ``place`` calls and takes a SET, or says that there is none."""
+        solo = len(self.show["places"]) == 1
+        sets = self.sets()
+        if not solo:
+            self.press(place)
+            assert self.view["caller"] == self.seat(place), self.view
+        if sets:
+            for card in sets[0]:
+                self.choose(place, card)
+        else:
+            self.choose(place, "deal" if solo else "none")
+            self.wait(0.1)
+            self.vote("tap")
+
+    def vote(self, how: str) -> None:
+        """Everybody who has a voice in the vote agrees ("tap") or refuses ("hold")."""
+        for seat in [int(seat) for seat in self.view["offers"]]:
+            if how in self.view["offers"].get(str(seat), {}):
+                place = self.show["places"][seat]
+                self.tap(place) if how == "tap" else self.hold(place)
+
+    def play_to_the_end(self, *places: int) -> dict[str, Any]:
+        """Play SET in turn until it is over; return its last view."""
+        for turn in range(200):
+            if self.view["phase"] == "over":
+                return self.view
+            self.take_turn(places[turn % len(places)])
+        raise AssertionError("the match never ends")
+
+    def to_the_podium(self) -> dict[str, Any]:
+        """Look at the last picture, and then at the podium."""
+        self.wait(4.5)
+        assert self.page == ("lobby", "podium")
+        last: dict[str, Any] = self.view["last"]
+        return last
+
+    def open_menu(self, first: int, second: int) -> None:
+        """Two hold their buzzers for 3 s; ``first`` chooses then."""
+        self.down(first)
+        self.wait(0.1)
+        self.down(second)
+        self.wait(3.1)
+        self.up(first)
+        self.up(second)
+        self.wait(0.1)
+        assert self.show["game"] == "menu"
 
     def set_rule(self, choose: Callable[[str], None], name: str, value: Any) -> None:
         """On the page of house rules: set one."""

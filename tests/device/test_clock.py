@@ -1,4 +1,4 @@
-"""Match time stands still in a pause (DESIGN "Match time"); no wall clock decides anything (S15)."""
+"""Match time stands still in a pause (DESIGN "Match time"); no wall clock decides (S15)."""
 
 import time
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from device.gpio.hourglass import Hourglass, levels
-from games.match import S, Running, Stopped
+from games.match import Running, S, Stopped
 
 
 class Column:

@@ -1,5 +1,7 @@
 """What the lamps in the buzzers look like (P24: never faster than 3 Hz; G23, G24)."""
 
+from itertools import pairwise
+
 import pytest
 
 from device.gpio.lamps import PATTERNS, Lamps, level, next_change
@@ -29,20 +31,20 @@ def test_a_steady_light_never_changes(light, shines):
 def test_a_light_that_changes_goes_on_and_off_in_turn(light):
     levels = [brightness for _, brightness in changes(light)]
     assert len(levels) > 4
-    assert all(a != b for a, b in zip(levels, levels[1:], strict=False))
+    assert all(a != b for a, b in pairwise(levels))
     assert set(levels) == {0.0, 1.0}
 
 
 @pytest.mark.parametrize("light", PATTERNS)
 def test_no_light_flashes_faster_than_3_hz(light):  # P24
     times = [at for at, brightness in changes(light) if brightness]
-    assert all(b - a >= S // 3 for a, b in zip(times, times[1:], strict=False))
+    assert all(b - a >= S // 3 for a, b in pairwise(times))
 
 
 def test_a_pulse_shines_longer_than_it_rests():
     rises = changes("pulse")
-    on = sum(b[0] - a[0] for a, b in zip(rises, rises[1:], strict=False) if a[1])
-    off = sum(b[0] - a[0] for a, b in zip(rises, rises[1:], strict=False) if not a[1])
+    on = sum(b[0] - a[0] for a, b in pairwise(rises) if a[1])
+    off = sum(b[0] - a[0] for a, b in pairwise(rises) if not a[1])
     assert on > off
 
 

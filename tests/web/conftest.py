@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
@@ -132,6 +136,58 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chro
     started.quit()
 
 
+class Hub:
+    """The real hub, as a process of its own: ``python -m device hub``."""
+
+    def __init__(self, folder: Path, speed: int, config: str) -> None:
+        self._folder, self._speed, self._port = folder, speed, 0
+        (folder / "box.toml").write_text(config, encoding="utf-8")
+        self.start()
+
+    def start(self) -> None:
+        """Start it, on the port it had before, and wait until its pages answer."""
+        command = [sys.executable, "-m", "device", "hub", "--address", "127.0.0.1"]
+        command += ["--config", str(self._folder / "box.toml"), "--port", str(self._port)]
+        command += ["--state", str(self._folder / "state"), "--speed", str(self._speed)]
+        with (self._folder / "log").open("w") as log:
+            self._process = subprocess.Popen(command, stderr=log)
+        end = time.monotonic() + PATIENCE
+        while not (found := re.search(r"http://127\.0\.0\.1:(\d+)/box", self.log)):
+            if self._process.poll() is not None or time.monotonic() > end:
+                pytest.fail(f"the hub did not start: {self.log}")
+            time.sleep(0.02)
+        self.address, self._port = found[0], int(found[1])
+
+    @property
+    def log(self) -> str:
+        """What it has said since it started."""
+        return (self._folder / "log").read_text()
+
+    def stop(self) -> int:
+        """Ask it to stop; return its exit status."""
+        self._process.terminate()
+        return self._process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+
+@pytest.fixture
+def start_hub(tmp_path: Path) -> Iterator[Callable[..., Hub]]:
+    """Start a hub with a speed and a config; it has to end well, too."""
+    hubs: list[Hub] = []
+
+    def start(*, speed: int, config: str) -> Hub:
+        hubs.append(Hub(tmp_path, speed, config))
+        return hubs[-1]
+
+    yield start
+    for hub in hubs:
+        assert (hub.stop(), hub.log.splitlines()[1:]) == (0, [])
+
+
 class Sight:
     """The page as a person sees and touches it."""
 
@@ -155,7 +211,10 @@ class Sight:
             except StaleElementReferenceException:  # drawn anew while we looked
                 return False
 
-        return WebDriverWait(self.browser, PATIENCE, 0.02).until(seen)  # type: ignore[return-value]
+        try:
+            return WebDriverWait(self.browser, PATIENCE, 0.02).until(seen)  # type: ignore[return-value]
+        except TimeoutException:
+            pytest.fail(f"waited in vain; the page says: {self.text('body')}")
 
     def one(self, css: str) -> WebElement:
         """Return the element, waiting for it."""

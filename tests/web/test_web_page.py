@@ -394,18 +394,13 @@ def test_a_refusal_is_told_in_words(stage: Any, sight: Any, at: Any) -> None:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_every_scene_is_told_in_words(name: str, stage: Any, sight: Any, at: Any) -> None:
+def test_every_scene_is_told_in_words_and_every_place_by_its_number(name: str, stage: Any, sight: Any, at: Any) -> None:
     at(name)
     assert sight.status.strip()
     told = sight.script("return document.body.innerText")
     assert not re.search(r"[{}]|\b\w+_\w+\b|\b(?:page|phase|item|offer|news|value)\.\w|undefined|NaN|null", told)
     for label in sight.names("[aria-label]", "aria-label"):
         assert not re.search(r"[{}_]|\.\w", label)
-
-
-@pytest.mark.parametrize("name", SCENES)
-def test_every_place_can_be_told_by_its_number(name: str, sight: Any, at: Any) -> None:
-    at(name)
     for place in range(1, 7):
         assert sight.text(f'[data-place="{place}"]').strip() == str(place)
     for seat in sight.all("[data-seat]"):

@@ -56,7 +56,7 @@ def page(name: str, look: Look, headline: str, note: str = "") -> Page:
     first = words.top(round(words.h * 0.6)) if note else words
     made.label("headline", first, headline, 0.085, bold=True, lines=2 if not note else 1, **style)
     if note:
-        made.label("note", words.below(first.h), note, 0.052, colour=SAND, **{**style})
+        made.label("note", words.below(first.h), note, 0.052, colour=SAND, **style)
     return made
 
 
@@ -71,6 +71,11 @@ def names(look: Look, places: list[int]) -> str:
     if len(said) < 2:
         return "".join(said)
     return look.say("page.and", first=look.say("page.comma").join(said[:-1]), last=said[-1])
+
+
+def number(value: int) -> str:
+    """Return a whole number; Noto Sans has no minus sign, so an en dash stands for it."""
+    return str(value).replace("-", "\N{EN DASH}")
 
 
 def item_seat(news: News, item: str) -> int | None:
@@ -184,7 +189,7 @@ def seats(page: Page, news: News, strip: Rect, note: Callable[[int], str]) -> No
         style: dict[str, object] = {"ground": DEEP, "align": "left"}
         tall = round(words.h * 0.58)
         score = view["scores"][seat]
-        text = str(score).replace("-", "−")
+        text = number(score)
         page.label(f"score:{seat}", words.top(tall), text, 0.08, bold=True, **style)
         page.label(f"note:{seat}", words.below(tall), note(seat), 0.042, colour=SAND, **style)
 

@@ -123,7 +123,7 @@ export class Buzzers {
       h("span", { class: "dome" }, mark(place)),
     );
     const lines = labels.map(({ verb, text }) =>
-      h("span", {}, verb && h("b", {}, verb), " ", text),
+      h("span", {}, verb && h("b", {}, verb), ` ${text} `),
     );
     const held = fingers.has("latch") ? h("em", {}, say("page.latched")) : null;
     const under = h("span", { class: "does" }, held, lines);

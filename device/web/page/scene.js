@@ -95,7 +95,7 @@ export function seats(table, notes = () => null) {
   const { view, places, bots, walk } = table;
   return h(
     "ol",
-    { class: "seats" },
+    { class: "seats", "data-many": places.length > 4 },
     places.map((place, seat) => {
       const said = [bots.includes(seat) && say("page.bot"), notes(seat)].flat().filter(Boolean);
       const score = view.scores[seat] === undefined ? "" : number(view.scores[seat]);

@@ -51,7 +51,8 @@ def test_it_ends_when_all_are_found_and_cards_are_used_again(cards, seats):  # S
     board = table.seen.table
     for trio in sets_of(board):
         assert table.outcome is None
-        table.choose(0, *trio) if seats == 1 else table.take(seats - 1, *trio)
+        picks = trio[::-1]
+        table.choose(0, *picks) if seats == 1 else table.take(seats - 1, *picks)
         assert table.seen.table == board
     assert table.outcome.reason == "all_found"
     assert table.outcome.scores[-1] == SETS[cards]
