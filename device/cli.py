@@ -1,4 +1,4 @@
-"""The command line: ``buzzbox play|hub|simulate|check|doctor|export``.
+"""The command line: ``buzzbox play|hub|screen|simulate|check|doctor|export``.
 
 Exit status: 0 good, 1 something failed, 2 the call or the input is wrong, 130 Ctrl-C.
 """
@@ -95,7 +95,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"buzzbox {_version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_add_play, _add_hub, _add_simulate, _add_check, _add_doctor, _add_export):
+    for add in (
+        _add_play, _add_hub, _add_screen, _add_simulate, _add_check, _add_doctor, _add_export
+    ):  # fmt: skip
         add(commands)
     return parser
 
@@ -158,6 +160,23 @@ def _add_hub_arguments(parser: _Parser, config: str, state: str, address: str) -
     add(
         "--speed", type=_speed, default=1, metavar="N", help="time runs N times as fast (1 to 1000)"
     )
+
+
+def _add_screen(commands: _Commands[_Parser]) -> None:
+    what = "show the box on a screen; started beside the hub"
+    example = "buzzbox screen --window --size 1024x600 --state ~/.local/share/buzzbox"
+    parser = _command(commands, "screen", _screen, what, example)
+    add = parser.add_argument
+    add(
+        "--config", type=Path, metavar="FILE", help=f"config (default: {BOX_CONFIG} if it is there)"
+    )
+    add("--state", type=Path, metavar="DIR", help=f"the hub's (default: {BOX_STATE})")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--window", action="store_true", help="in a window of a desktop")
+    how.add_argument("--offscreen", action="store_true", help="only as frames for the browser box")
+    add("--size", help="of the picture in px, like 800x480 (default: the config's)")
+    add("--turn", help="0, 90, 180 or 270 degrees (default: the config's)")
+    add("--message", metavar="TEXT", help="show why the box cannot start, and nothing else")
 
 
 def _add_simulate(commands: _Commands[_Parser]) -> None:
@@ -263,14 +282,28 @@ def _run_hub(
 ) -> int:
     """Run the hub until it ends; ``ready`` is told the address of the browser box."""
     overrides = {"address": arguments.address, "port": arguments.port}
-    given = {key: value for key, value in overrides.items() if value is not None}
-    config = config_file.with_web(config, given)
+    config = config_file.with_web(config, overrides)
     logging.basicConfig(level=logging.INFO, format="buzzbox: %(message)s")
     from device import hub  # brings in the web server, which no other command needs
 
     try:
         return hub.run(config, state, arguments.speed, ready)
     except hub.StartError as error:
+        raise FailedError(str(error)) from error
+
+
+def _screen(arguments: argparse.Namespace) -> int:
+    config = config_file.with_screen(
+        _box_config(arguments.config), {"size": arguments.size, "turn": arguments.turn}
+    )
+    how = "window" if arguments.window else "offscreen" if arguments.offscreen else "display"
+    logging.basicConfig(level=logging.INFO, format="buzzbox screen: %(message)s")
+    from device import screen  # brings in pygame, which no other command needs
+
+    try:
+        state = arguments.state or BOX_STATE
+        return screen.run(config, state, how, arguments.message)
+    except screen.StartError as error:
         raise FailedError(str(error)) from error
 
 

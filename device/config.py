@@ -23,6 +23,7 @@ _SIX = range(BUZZERS, BUZZERS + 1)
 _COLUMN = range(2, 11)
 _MOST_BYTES = 1 << 20
 _LONGEST_TITLE = 40
+_HOURS = re.compile(r"([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d")
 
 
 class ConfigError(ValueError):
@@ -65,6 +66,10 @@ def _is_address(value: Any) -> bool:
 
 def _is_title(value: Any) -> bool:
     return isinstance(value, str) and value.isprintable() and len(value) <= _LONGEST_TITLE
+
+
+def _is_quiet(value: Any) -> bool:
+    return value == "" or (isinstance(value, str) and _HOURS.fullmatch(value) is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +119,40 @@ class Web:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """[screen]: whether players can ``touch`` it; "no" makes the walk choose."""
+    """[screen]: what the picture is like.
+
+    Attributes:
+        touch: whether players can touch it; "no" makes the walk choose.
+        size: of the picture in px.
+        turn: degrees by which the display is turned in the box.
+        motion: whether things glide, or are at once where they belong.
+        marks: whether cards bear a letter for each colour.
+    """
 
     touch: str = _one_of("auto", "auto", "yes", "no")
+    size: str = _one_of("800x480", "480x320", "800x480", "1024x600")
+    turn: str = _one_of("0", "0", "90", "180", "270")
+    motion: str = _one_of("full", "full", "reduced")
+    marks: str = _one_of("yes", "yes", "no")
+
+    @property
+    def px(self) -> tuple[int, int]:
+        """Width and height in px."""
+        w, h = self.size.split("x")
+        return int(w), int(h)
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """[sound]: the loudspeaker; its volume is set at the box.
+
+    Attributes:
+        quiet: hours in which it is silent.
+        attract: whether an empty table calls for players.
+    """
+
+    quiet: str = _key("", 'like "22:00-08:00", or empty', _is_quiet)
+    attract: str = _one_of("no", "yes", "no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +183,13 @@ class Config:
     pins: Pins = Pins()
     web: Web = Web()
     screen: Screen = Screen()
+    sound: Sound = Sound()
     box: Box = Box()
     games: Mapping[str, House] = field(default_factory=lambda: dict.fromkeys(CATALOG, House()))
 
 
 _SECTIONS: Mapping[str, type] = {
-    "table": Table, "pins": Pins, "web": Web, "screen": Screen, "box": Box
+    "table": Table, "pins": Pins, "web": Web, "screen": Screen, "sound": Sound, "box": Box
 }  # fmt: skip
 
 
@@ -282,11 +319,26 @@ def with_web(config: Config, given: Mapping[str, Any]) -> Config:
     Raises:
         ConfigError: one line per wrong one.
     """
+    return replace(config, web=replace(config.web, **_called("web", given, Web)))
+
+
+def with_screen(config: Config, given: Mapping[str, Any]) -> Config:
+    """Return ``config`` with other values in [screen], from the command line.
+
+    Raises:
+        ConfigError: one line per wrong one.
+    """
+    return replace(config, screen=replace(config.screen, **_called("screen", given, Screen)))
+
+
+def _called(section: str, given: Mapping[str, Any], kind: type) -> dict[str, Any]:
+    """Return the values of a section that the command line gives; None is not given."""
     reader = _Reader("command line", "")
-    values = reader.values("web", given, Web)
+    some = {key: value for key, value in given.items() if value is not None}
+    values = reader.values(section, some, kind)
     if reader.faults:
         raise ConfigError("\n".join(text for _, text in reader.faults))
-    return replace(config, web=replace(config.web, **values))
+    return values
 
 
 def described() -> Iterator[str]:

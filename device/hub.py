@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import time
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -22,6 +23,7 @@ from device.fingers import Fingers
 from device.gpio.hourglass import Hourglass
 from device.gpio.lamps import Lamps
 from device.gpio.mock import MockPins
+from device.link import SOCKET, Link
 from device.sitting import Evening
 from device.storage import InUseError, Storage
 from device.web.server import Web
@@ -38,7 +40,12 @@ class Hub:
     """The parts of a running box, and the one place that knows them all."""
 
     def __init__(
-        self, config: Config, storage: Storage, speed: int, ended: asyncio.Future[None]
+        self,
+        config: Config,
+        storage: Storage,
+        speed: int,
+        ended: asyncio.Future[None],
+        link: Path,
     ) -> None:
         self._config = config
         self._storage = storage
@@ -61,6 +68,7 @@ class Hub:
         self._lamps = Lamps(self.pins.lamps)
         self._hourglass = Hourglass(self.pins.hourglass)
         self.web = Web(address=config.web.address, port=config.web.port, box=self)
+        self._link = Link(link, self, time.monotonic)
         self._announcer = Announcer(self._show, lambda: storage.committed, self._patience)
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
@@ -125,6 +133,7 @@ class Hub:
         if self._greeted != self._greeting():
             self._greeted = self._greeting()
             self.web.hello()
+            self._link.send("hello", wire.encode(self.hello()))
         if table.changed:
             table.changed = False
             self._announcer.put(self.evening.show(now, self._speed), self.evening.ticket, now)
@@ -159,7 +168,19 @@ class Hub:
         self._timer = self._loop.call_later(delay, self.step)
 
     def _show(self, show: wire.Show) -> None:
-        self.web.show(wire.encode(show))
+        message = wire.encode(show)
+        self.web.show(message)
+        self._link.send("show", message)
+
+    # What the screen process does
+
+    def picture(self, frame: bytes | None) -> None:
+        """Take a picture of the live screen (a JPEG file), or None: there is no live screen."""
+        self.web.picture(frame)
+
+    def spots(self, message: bytes) -> None:
+        """Take what can be read and touched in the live screen, as an encoded ``Spots``."""
+        self.web.spots(message)
 
     def _patience(self) -> Ns:
         return 0 if self._storage.failed else PATIENCE * self._speed
@@ -191,10 +212,12 @@ class Hub:
         except ValueError as error:
             raise StartError(str(error)) from None
         try:
+            await self._link.start()
             self.step()
             ready(self._address())
             await self._ended
         finally:
+            await self._link.stop()
             await self.web.stop()
             self.pins.close()
 
@@ -245,7 +268,7 @@ async def _run(config: Config, state: Path, speed: int, on_ready: Callable[[str]
 
     storage = Storage.open(state, log.warning, on_crash=crash)
     try:
-        hub = Hub(config, storage, speed, ended)
+        hub = Hub(config, storage, speed, ended, state / SOCKET)
         storage.on_commit(hub.committed)
         await hub.run(on_ready)
         return 0

@@ -18,6 +18,8 @@ from device.outbox import Frame, Outbox
 
 log = logging.getLogger(__name__)
 
+SOCKET = "screen.sock"
+"""Its name in the state folder."""
 _HEAD = struct.Struct(">I")
 _MOST_BYTES = 8 << 20
 
@@ -113,8 +115,9 @@ class Link:
     async def _send(self, outbox: Outbox, writer: asyncio.StreamWriter) -> None:
         try:
             while True:
-                text = (await outbox.next(self._clock)).encode()
-                writer.write(_HEAD.pack(len(text)) + text)
+                message = await outbox.next(self._clock)
+                payload = message.encode() if isinstance(message, str) else message
+                writer.write(_HEAD.pack(len(payload)) + payload)
                 await writer.drain()
         except ConnectionError:
             writer.close()

@@ -36,6 +36,9 @@ class Stage(Protocol):
     def closed(self) -> bool:
         """Return whether somebody closed it."""
 
+    def rest(self) -> None:
+        """Wait a moment for a touch."""
+
 
 class Speaker(Protocol):
     """What makes sounds heard."""

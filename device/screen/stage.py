@@ -13,6 +13,8 @@ from device.screen.draw import Painter
 from device.screen.elements import Scene
 from device.screen.look import Look
 
+REST_MS = 100
+
 
 def turned_size(size: tuple[int, int], turn: int) -> tuple[int, int]:
     """Return the size of the upright picture on a display of ``size`` px turned by ``turn``."""
@@ -95,6 +97,10 @@ class Display:
         """Return whether somebody closed the window."""
         return self._closed
 
+    def rest(self) -> None:
+        """Wait a moment for a touch."""
+        pygame.time.wait(REST_MS)
+
 
 class Offscreen:
     """Frames for the browser box, as JPEG files.
@@ -123,6 +129,10 @@ class Offscreen:
     def closed(self) -> bool:
         """Return False: only a signal ends it."""
         return False
+
+    def rest(self) -> None:
+        """Wait a moment."""
+        pygame.time.wait(REST_MS)
 
 
 def encoded(canvas: pygame.Surface) -> bytes:

@@ -16,8 +16,8 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from aiohttp.abc import AbstractStreamWriter
 
 from device import wire
+from device.outbox import BURST, Outbox
 from device.web.allowance import full
-from device.web.outbox import BURST, Outbox
 
 MESSAGES_PER_SECOND = 60
 """What a page may send, after a burst; six fingers drumming are well below."""
@@ -158,9 +158,12 @@ class Page:
     async def _send(self, socket: Socket) -> None:
         try:
             while True:
-                text = await self.outbox.next(self._clock)
+                message = await self.outbox.next(self._clock)
                 async with asyncio.timeout(SLOW_SECONDS):
-                    await socket.send_str(text)
+                    if isinstance(message, str):
+                        await socket.send_str(message)
+                    else:
+                        await socket.send_bytes(message)
         except (TimeoutError, ConnectionError):
             socket.cut()
 

@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 from aiohttp import WSCloseCode, web
 
 from device import wire, words
+from device.outbox import Frame
 from device.web.box import Box, Hands, Page, Socket
-from device.web.outbox import Frame
 
 MOST_SOCKETS = 64
 """Pages at once; a box has six players, and a wall may show it too."""
@@ -95,6 +95,18 @@ class Web:
     def hello(self) -> None:
         """Send every page a new Hello: the language or the volume changed."""
         self._send("hello", wire.encode(self._box.hello()))
+
+    def picture(self, frame: bytes | None) -> None:
+        """Show every page a picture of the live screen (a JPEG file); None: it is gone."""
+        if frame is not None:
+            self._send("picture", frame)
+            return
+        self._newest.pop("picture", None)
+        self.spots(wire.encode(wire.Spots("", ())))
+
+    def spots(self, message: bytes) -> None:
+        """Tell every page what can be read and touched in the live screen."""
+        self._send("spots", message)
 
     def _send(self, kind: str, data: bytes) -> None:
         self._newest[kind] = frame = Frame(data, self._clock())

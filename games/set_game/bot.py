@@ -16,6 +16,9 @@ from games.set_game.view import View
 
 Thing = TypeVar("Thing")
 
+_PACES = 1009
+"""How many kinds of bots there are, from quick to slow."""
+
 # How likely a slip is, at one decision.
 _FREEZES = 0.01
 _OVERLOOKS_ALL = 0.01
@@ -77,7 +80,7 @@ def _between(low: Ns, high: Ns, luck: float) -> Ns:
 
 def _search_time(view: View, seed: int, luck: float) -> Ns:
     """Quick and slow bots differ by a factor of 3; more cards take longer: 1.5 to 25 s."""
-    pace = 0.5 + noise(seed)
+    pace = 0.5 + seed % _PACES / _PACES
     return int(pace * _between(3000, 1300 * (len(view.table) + 1), luck)) * MS
 
 

@@ -181,8 +181,8 @@ def test_a_finger_speaks_once(box_with, diary, game, seed, touch):
     said = {word for finger in crowd.fingers for word in finger.words}
     assert {"press", "hold"} <= said
     assert ("choose" in said) is (touch == "no")
-    assert game in {name for name, _ in crowd.pages}
-    assert sum(len(finger.words) > 0 for finger in crowd.fingers) > 20
+    assert {"lobby", "menu", game} <= {name for name, _ in crowd.pages}
+    assert sum(len(finger.words) > 0 for finger in crowd.fingers) > 12
 
 
 @pytest.mark.parametrize("game", CATALOG)
@@ -211,5 +211,9 @@ def test_a_finger_that_is_down_while_the_page_turns_is_silent(box, diary, game):
     box.up(6)
     box.wait(1)
     assert pages == [game, "menu", game, "podium"]
-    said = [action for live, action, *_ in diary.taken if live.seating.places[action.seat] == 6]
-    assert said == []
+    spoken = [
+        action
+        for live, action, *_ in diary.taken
+        if live.seating.places[action.seat] == 6 and not isinstance(action, Choose)
+    ]
+    assert spoken == []

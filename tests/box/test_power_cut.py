@@ -272,7 +272,7 @@ def test_the_real_disk_brings_back_what_the_notebook_does(open_box, open_storage
     box.touch("go_on")
     box.hold(2, 5, seconds=0.2)
     state = box.hub.evening._game.match.state
-    picked = [card for card in box.view["table"][:2]]
+    picked = list(box.view["table"][:2])
     box.touch(*picked)
     box.pull_the_plug(open_storage())
     box.tap(6)

@@ -22,7 +22,7 @@ import device.web
 from device import wire
 from device.web import box as browser_box
 from device.web.allowance import full
-from device.web.outbox import Outbox
+from device.outbox import Outbox
 from device.web.server import MOST_SOCKETS, Web
 from tests.cardboard import CardboardBox
 
@@ -227,7 +227,7 @@ def test_a_page_that_lags_gets_only_the_newest() -> None:
 
 
 def browser_frame(data: bytes) -> Any:
-    from device.web.outbox import Frame
+    from device.outbox import Frame
 
     return Frame(data, 0.0)
 

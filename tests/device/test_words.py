@@ -14,6 +14,7 @@ import pytest
 import device
 import games
 from device import lobby, menu
+from device.wire import HOW_TO_PAGES
 from device.words import LANGUAGES, PLURALS, Words
 from games.catalog import next_action
 from games.match import LEAVE, Action, Match, Refusal, View
@@ -125,21 +126,26 @@ def _in_code() -> Iterator[Keys]:
 
 
 def _of_box() -> Iterator[Keys]:
-    for phase in lobby.Phase:
+    for phase in set(lobby.Phase) - {lobby.Phase.HOW_TO}:
         yield (f"phase.lobby.{phase}",)
         if phase is not lobby.Phase.RULE:
             yield (f"note.lobby.{phase}",)
-    for page in menu.Phase:
+    for page in set(menu.Phase) - {menu.Phase.HOW_TO}:
         yield (f"phase.menu.{page}",)
         yield (f"note.menu.{page}",)
     yield ("note.menu.refused",)
     for offer in ("sit", "stand", "all_here", "go_on", "new"):
         yield (f"offer.lobby.{offer}",)
-    items = "play again tie_break lobby clear seats rules defaults done bots game"
+    items = "play again tie_break lobby clear seats rules defaults done bots game games how_to"
+    items += " language more volume"
     for item in items.split():
         yield (f"item.lobby.{item}",)
-    for item in ("go_on", "leave", "leave_of", "back", "end"):
+    for item in ("go_on", "how_to", "language", "volume", "leave", "leave_of", "back", "end"):
         yield (f"item.menu.{item}",)
+    for item in ("next", "done"):
+        yield (f"item.how_to.{item}",)
+    for language in LANGUAGES:
+        yield (f"language.{language}",)
     for offer in ("agree", "refuse"):
         yield (f"offer.menu.{offer}",)
     for word in ("free", "taken", "host", "bot", "agrees", "thinks"):
@@ -156,6 +162,8 @@ def _of_games() -> Iterator[Keys]:
     for name, game in games.CATALOG.items():
         yield (f"game.{name}",)
         yield (f"about.{name}.game",)
+        for number in range(HOW_TO_PAGES):
+            yield (f"how_to.{name}.{number + 1}",)
         for option, spec in specs(game.options).items():
             yield (f"option.{name}.{option}",)
             yield (f"about.{name}.{option}",)

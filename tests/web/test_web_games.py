@@ -39,7 +39,7 @@ LOOK = """
     picked: items(".card[data-picked]"),
     choices: items("[data-item]:enabled"),
     lit: items("[data-walk]"),
-    row: screen.querySelector("[data-walk=row]") !== null,
+    chosen: `${screen.dataset.game} ${screen.dataset.phase} ${items(".card[data-picked]")}`,
     taps: [...document.querySelectorAll(".buzzer")]
       .filter((each) => each.textContent.includes("Tap"))
       .map((each) => Number(each.dataset.at)),
@@ -47,13 +47,15 @@ LOOK = """
 """
 
 AT_THE_RIGHT_MOMENT = """
-  // Resolves when the walk has stood on a wanted item for a while.
+  // Resolves when the walk has stood for a while on a wanted item, or on the way back from a row
+  // that has none.
   const [wanted, wait, done] = arguments;
   let timer = 0;
   const look = () => {
-    const lit = [...document.querySelectorAll("[data-item][data-walk]")];
+    const lit = [...document.querySelectorAll("[data-screen] [data-walk]")];
+    const good = (each) => each.dataset.stop === "back" || wanted.includes(each.dataset.item);
     clearTimeout(timer);
-    if (lit.some((each) => wanted.includes(each.dataset.item))) {
+    if (lit.some(good)) {
       timer = setTimeout(() => { watch.disconnect(); done(true); }, wait);
     }
   };
@@ -125,17 +127,12 @@ class Table:
         for card in cards:
             self.touch(card)
 
-    def walk_to(self, place: int, card: str) -> None:
-        """Pick a card by the buzzer alone: its row first, then the card."""
-        seen = self.look()
-        if len(seen["choices"]) > 6 and not self.in_row():
-            self.wait_and_press(place, card)
-            self.sight.until(lambda: not self.look()["row"])
-        self.wait_and_press(place, card)
-
-    def in_row(self) -> bool:
-        """Whether the walk goes over the items of one row: there is a way back."""
-        return bool(self.sight.all('[data-stop="back"]'))
+    def walk_to(self, place: int, item: str) -> None:
+        """Choose ``item`` by the buzzer alone: its row first, then the item."""
+        before = self.look()
+        while (seen := self.look())["chosen"] == before["chosen"]:
+            self.wait_and_press(place, item)
+            self.sight.until(lambda number=seen["number"]: self.look()["number"] > number)
 
     def score(self, place: int) -> int:
         return int(self.sight.text(f'[data-score="{place}"]').replace("−", "-"))
@@ -202,7 +199,7 @@ def test_people_play_a_whole_game_by_touch(places: tuple[int, ...], gather: Any)
 def test_people_play_a_whole_game_with_buzzers_only(places: tuple[int, ...], gather: Any) -> None:
     table = gather(3, BUZZERS_ONLY)
     table.sit(*places)
-    table.wait_and_press(places[0], "play")
+    table.walk_to(places[0], "play")
     table.until(phase="search")
     play(table, table.walk_to)
     assert sum(table.score(place) for place in places) > 3
@@ -217,17 +214,16 @@ def test_people_play_a_whole_game_at_the_speed_of_life(gather: Any) -> None:
     assert "win" in table.sight.status
 
 
-def test_bots_play_a_whole_game_with_someone_who_only_watches(gather: Any) -> None:
-    table = gather(300, TOUCH)
-    table.press(1)
-    table.until(phase="seating")
-    table.hold(1, until=lambda: table.look()["phase"] == "lobby")
+def test_bots_find_every_set_of_a_puzzle_while_someone_watches(gather: Any) -> None:
+    table = gather(20, TOUCH + "puzzle = 9\n")
+    table.sit(4)
     table.touch("bots:1")
     table.touch("bots:2")
     table.touch("play")
     table.until(phase="podium")
-    assert table.sight.text('.ranks [data-seat="0"] [data-score]') == "0"
+    assert table.score(4) == 0
     assert len(table.sight.all("[data-rank]")) == 3
+    assert table.sight.text("[data-reason]").startswith("Every SET was found.")
 
 
 def test_a_wrong_three_costs_a_point_and_is_explained(gather: Any) -> None:
@@ -318,14 +314,24 @@ def test_a_seat_goes_home_by_vote_and_the_last_one_ends_the_match(gather: Any) -
 def test_the_host_changes_a_house_rule_with_the_buzzer_alone(gather: Any) -> None:
     table = gather(3, BUZZERS_ONLY)
     table.sit(4, 6)
-    table.wait_and_press(4, "rules")
-    table.until(phase="rules")
+    table.walk_to(4, "rules")
     table.walk_to(4, "rule:lockout")
-    table.until(phase="rule")
-    table.wait_and_press(4, "value:true")
+    assert table.look()["phase"] == "rule"
+    table.walk_to(4, "value:true")
     table.until(phase="rules")
     assert table.sight.names('[data-option="lockout"]', "data-value") == ["true"]
-    table.wait_and_press(4, "done")
+    table.walk_to(4, "done")
+    table.until(phase="lobby")
+
+
+def test_how_to_play_is_shown_page_by_page(gather: Any) -> None:
+    table = gather(3, TOUCH)
+    table.sit(1)
+    table.touch("how_to")
+    for page in range(4):
+        table.sight.one(f'[data-page="{page}"]')
+        assert table.sight.text(".how_to p") in table.sight.status
+        table.touch("next" if page < 3 else "done")
     table.until(phase="lobby")
 
 
@@ -388,6 +394,7 @@ def test_a_page_that_closes_lets_go_of_its_buzzers(gather: Any, start_hub: Any) 
     table.sight.open(table.hub.address)  # type: ignore[attr-defined]
     table.until(phase="lobby")
     assert table.sight.all("[data-latched]") == []
+    table.touch("more")
     table.touch("seats")
     table.until(phase="seating")
     table.hold(1, until=lambda: table.look()["phase"] == "lobby")

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { mark, PLACES } from "./places.js";
-import { choice, stops, title } from "./scene.js";
+import { choice, howTo, stops, title } from "./scene.js";
 import { list, number, say, sayFirst } from "./words.js";
 
 const BODIES = {
@@ -11,19 +11,24 @@ const BODIES = {
   lobby: (table, touch) => [ring(table), chosen(table, touch)],
   rules,
   rule,
+  games: items,
+  language: items,
+  more: items,
   podium: (table) => (table.view.last ? podium(table, table.view.last) : ring(table)),
   go_on: (table) => ring(table),
 };
 // Items that the body shows, so that they do not stand below it again.
 const IN_BODY = /^(?:rule|value):/;
+const LISTS = ["games", "language", "more"];
 
 /** The scene of the lobby. */
 export function lobby(table, touch) {
   const { view } = table;
+  if (view.phase === "how_to") return howTo(table, view.chosen, touch);
   const host = view.host === null ? "" : table.name(view.host);
   const params = { host, game: title(view.chosen), won: spokenPodium(table) };
   if (view.rule) params.rule = optionName(view.chosen, view.rule);
-  const below = table.items().filter((item) => !IN_BODY.test(item));
+  const below = table.items().filter((item) => !IN_BODY.test(item) && !LISTS.includes(view.phase));
   return {
     status: say(`phase.lobby.${view.phase}`, params),
     note: note(table, params),
@@ -36,6 +41,11 @@ function note({ view }, params) {
   if (view.problem) return view.problem;
   if (view.phase === "rule") return "";
   return say(`note.lobby.${view.phase}`, params);
+}
+
+// Everything that can be chosen, one under the other.
+function items(table, touch) {
+  return table.items().map((item) => choice(table, item, touch));
 }
 
 // The six places as they lie around the box.

@@ -2,12 +2,13 @@
 
 import { h } from "./dom.js";
 import { mark } from "./places.js";
-import { choice, stops, title } from "./scene.js";
+import { choice, howTo, stops, title } from "./scene.js";
 import { say, sayFirst } from "./words.js";
 
 /** The scene of the table menu. */
 export function menu(table, touch) {
   const { view } = table;
+  if (view.phase === "how_to") return howTo(table, view.paused, touch);
   const asked = view.asked ?? view.refused;
   const params = {
     asked: asked ? word(table, asked) : "",
@@ -51,7 +52,8 @@ function leaver({ places }, item) {
 function word(table, item) {
   const { view } = table;
   const [kind, value] = item.split(/:(.*)/s);
+  if (kind === "language" && value) return say(`language.${value}`);
   const own = kind === "menu" ? `item.${view.paused}.${value}` : `item.menu.${item}`;
   const place = kind === "leave" && value ? table.name(Number(value)) : "";
-  return sayFirst([own, `item.menu.${kind}${place && "_of"}`], { value, place });
+  return sayFirst([own, `item.menu.${kind}${place && "_of"}`], { count: Number(value), place });
 }

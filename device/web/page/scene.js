@@ -5,9 +5,12 @@
 
 import { h } from "./dom.js";
 import { mark } from "./places.js";
+import { picture } from "./set_game_pages.js";
 import { has, list, number, say, sayFirst } from "./words.js";
 
 const MANY = 6;
+// What a game draws beside the words of its how-to-play.
+const pictures = { set_game: picture };
 
 /** A Show, and how to read it. */
 export class Table {
@@ -46,6 +49,7 @@ export class Table {
   /** An item in words: `item.<game>.<item>`, or what stands before its colon, with its value. */
   word(item) {
     const [kind, value = ""] = item.split(/:(.*)/s);
+    if (kind === "language" && value) return say(`language.${value}`);
     const params = { value, count: Number(value), game: title(value) };
     return sayFirst([`item.${this.game}.${item}`, `item.${this.game}.${kind}`, item], params);
   }
@@ -136,6 +140,27 @@ export function plain(table, touch) {
     body: h("div", { class: "plain" }, h("h1", {}, title(game))),
     actions: [table.items().map((item) => choice(table, item, touch)), stops(table)],
     seats: view.scores.length ? seats(table) : null,
+  };
+}
+
+/** A page of a game's how-to-play, over the lobby or over the table menu. */
+export function howTo(table, game, touch) {
+  const { page } = table.view;
+  const line = say(`how_to.${game}.${page + 1}`);
+  const buttons = table.items().map((item) =>
+    choice(table, item, touch, {}, say(`item.how_to.${item}`)),
+  );
+  return {
+    status: say("page.how_to", { game: title(game), page: page + 1 }),
+    hidden: line,
+    note: "",
+    body: h(
+      "div",
+      { class: "how_to", key: `how_to ${page}`, "data-page": page },
+      pictures[game]?.(page),
+      h("p", { "aria-hidden": "true" }, line),
+    ),
+    actions: [buttons, stops(table)],
   };
 }
 

@@ -26,7 +26,7 @@ class Frame:
 
     def text(self, now: float) -> str:
         """Return the message as it is true at ``now``: the match time of a Show goes on."""
-        if now - self.at <= STALE_SECONDS:
+        if now - self.at <= STALE_SECONDS or not self.data.startswith(b'{"type":"show"'):
             return self.data.decode()
         message = msgspec.json.decode(self.data, type=wire.Out)
         if not isinstance(message, wire.Show) or not message.running:
@@ -53,12 +53,17 @@ class Outbox:
         self._refusals.append(wire.encode(wire.Refused(why)).decode())
         self._some.set()
 
-    async def next(self, clock: Callable[[], float]) -> str:
-        """Wait for what is to leave next and return it; lamps go first."""
+    async def next(self, clock: Callable[[], float]) -> str | bytes:
+        """Wait for what is to leave next and return it; lamps go first, a picture last.
+
+        A picture of the live screen is a file in bytes, all else is text.
+        """
         while True:
-            for kind in ("hello", "lamps", "show"):
+            for kind in ("hello", "lamps", "show", "spots"):
                 if kind in self._newest:
                     return self._newest.pop(kind).text(clock())
+            if "picture" in self._newest:
+                return self._newest.pop("picture").data
             if self._refusals:
                 return self._refusals.popleft()
             self._some.clear()
