@@ -9,6 +9,7 @@ import argparse
 import json
 import logging
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -259,10 +260,33 @@ def _play(arguments: argparse.Namespace) -> int:
     loaded = config_file.load(arguments.config)
     local = replace(loaded, web=replace(loaded.web, address=_LOCAL))
 
+    state = arguments.state or desktop_state()
+    screens: list[subprocess.Popen[bytes]] = []
+
     def ready(address: str) -> None:
         print(f"The box: {address} (open it in a browser; Ctrl-C ends it)", flush=True)
+        screens.extend(_start_screen(how, state, arguments.config) for how in _stages())
 
-    return _run_hub(local, arguments.state or desktop_state(), arguments, ready)
+    try:
+        return _run_hub(local, state, arguments, ready)
+    finally:
+        for screen in screens:
+            screen.terminate()
+            screen.wait()
+
+
+def _stages() -> list[str]:
+    """Return how the screen is shown: in the browser box, and on a desktop in a window, too."""
+    desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return ["--offscreen", "--window"] if desktop else ["--offscreen"]
+
+
+def _start_screen(how: str, state: Path, config: Path | None) -> subprocess.Popen[bytes]:
+    """Start the screen's own process; if it fails it says so, and play goes on without it."""
+    call = [sys.executable, "-m", "device", "screen", how, "--state", str(state)]
+    if config is not None:
+        call += ["--config", str(config)]
+    return subprocess.Popen(call, stdin=subprocess.DEVNULL)
 
 
 def _hub(arguments: argparse.Namespace) -> int:

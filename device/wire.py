@@ -145,10 +145,16 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Spots(msgspec.Struct, frozen=True, tag="spots"):
-    """From the screen: what can be read and touched in the frame that was sent with it."""
+    """From the screen: what can be read and touched in the frame that was sent with it.
+
+    Attributes:
+        scene: its name; "" when there is no live screen any more.
+        ratio: width to height of the picture.
+    """
 
     scene: str
     spots: tuple[Spot, ...]
+    ratio: float = 1.0
 
 
 class Finger(msgspec.Struct, frozen=True, tag="finger", forbid_unknown_fields=True):

@@ -178,4 +178,4 @@ def spots(scene: Scene, look: Look) -> wire.Spots:
                 item, seat, text, rect.x / look.w, rect.y / look.h, rect.w / look.w, rect.h / look.h
             )
         )
-    return wire.Spots(scene.name, tuple(found))
+    return wire.Spots(scene.name, tuple(found), look.w / look.h)

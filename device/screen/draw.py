@@ -10,7 +10,7 @@ import pygame
 from PIL import Image
 
 from device.art.cache import Art
-from device.screen.elements import CardFace, Element, Mark, Panel, Picture, Rect, Scene
+from device.screen.elements import Button, CardFace, Element, Mark, Panel, Picture, Rect, Scene
 from device.screen.look import Look
 from device.screen.things import drawn
 
@@ -124,7 +124,9 @@ def _scales(element: Element) -> bool:
 
 
 def _seen(element: Element) -> bool:
-    return element.rect.w > 0 and element.rect.h > 0
+    """Return whether there is anything to paint."""
+    quiet = isinstance(element, Button) and element.quiet
+    return element.rect.w > 0 and element.rect.h > 0 and not quiet
 
 
 def _anywhere(element: Element) -> Element:
@@ -150,6 +152,7 @@ def changed(
         whole: of the picture.
         blurred: what was only scaled, and so differs even if it is the same.
     """
+    before, now = [each for each in before if _seen(each)], [each for each in now if _seen(each)]
     old, new = set(before), set(now)
     kept = [element for element in before if element in new]
     if kept != [element for element in now if element in old]:

@@ -7,7 +7,9 @@ one rectangle to the other.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from device.screen.theme import Colour
@@ -62,15 +64,28 @@ class Rect(NamedTuple):
         """Return what is left to the right of the leftmost ``w`` px."""
         return Rect(self.x + min(w, self.w), self.y, max(0, self.w - w), self.h)
 
+    def right_of(self, w: int) -> Rect:
+        """Return the rightmost ``w`` px."""
+        return Rect(self.right - min(w, self.w), self.y, min(w, self.w), self.h)
+
+    def before(self, w: int) -> Rect:
+        """Return what is left to the left of the rightmost ``w`` px."""
+        return Rect(self.x, self.y, max(0, self.w - w), self.h)
+
+    def middle(self, w: int, h: int) -> Rect:
+        """Return ``w`` x ``h`` px in the middle, or less where it is smaller."""
+        w, h = min(w, self.w), min(h, self.h)
+        return Rect(self.x + (self.w - w) // 2, self.y + (self.h - h) // 2, w, h)
+
     def columns(self, n: int, gap: int = 0) -> list[Rect]:
-        """Return ``n`` equal columns with ``gap`` px between them."""
-        w = (self.w - gap * (n - 1)) // n
-        return [Rect(self.x + i * (w + gap), self.y, w, self.h) for i in range(n)]
+        """Return ``n`` equal columns with ``gap`` px between them, filling the whole width."""
+        edges = _spread(self.w, n, gap)
+        return [Rect(self.x + at, self.y, w, self.h) for at, w in edges]
 
     def rows(self, n: int, gap: int = 0) -> list[Rect]:
-        """Return ``n`` equal rows with ``gap`` px between them."""
-        h = (self.h - gap * (n - 1)) // n
-        return [Rect(self.x, self.y + i * (h + gap), self.w, h) for i in range(n)]
+        """Return ``n`` equal rows with ``gap`` px between them, filling the whole height."""
+        edges = _spread(self.h, n, gap)
+        return [Rect(self.x, self.y + at, self.w, h) for at, h in edges]
 
     def fit(self, w: int, h: int) -> Rect:
         """Return the largest rectangle of the shape ``w``:``h`` that fits, in the middle."""
@@ -81,6 +96,12 @@ class Rect(NamedTuple):
     def has(self, x: int, y: int) -> bool:
         """Return whether the pixel is inside."""
         return self.x <= x < self.right and self.y <= y < self.bottom
+
+
+def _spread(whole: int, n: int, gap: int) -> list[tuple[int, int]]:
+    """Return where each of ``n`` equal parts begins and how long it is, to the px."""
+    ends = [round((whole + gap) * i / n) for i in range(n + 1)]
+    return [(a, max(0, b - a - gap)) for a, b in pairwise(ends)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +182,14 @@ class Button(Element):
     """A choice that can be touched, or picked by the walk.
 
     Attributes:
-        item: what a touch chooses; ``seat`` for whom, None if whoever may.
-        text: its words; empty where an element with a picture lies on it.
+        item: what a touch chooses, or "" for a stop of the walk that nobody can touch;
+            ``seat`` for whom, None if whoever may.
+        text: its words; empty where other elements lie on it.
         lit: the walk stands on it.
         on: it is the present value of what is being set.
         quiet: it has no face of its own, because a card lies on it.
+        icon: a sign before the words, or "".
+        bold: whether they are bold.
     """
 
     item: str
@@ -177,6 +201,8 @@ class Button(Element):
     on: bool = False
     lines: int = 2
     quiet: bool = False
+    icon: str = ""
+    bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +227,13 @@ class Scene:
     Attributes:
         elements: from back to front.
         name: of the scene, for tests and screenshots.
-        leaving: where elements glide that are gone in the next picture, by key.
+        leaving: where elements of the picture before glide that are gone in this one, by key.
+        arriving: from where elements glide that were not in the picture before, by key.
+        turn: degrees counter-clockwise by which it is turned towards somebody: 0, 90, 180, 270.
     """
 
     name: str
     elements: tuple[Element, ...]
-    leaving: dict[str, Rect]
+    leaving: Mapping[str, Rect] = field(default_factory=dict)
+    arriving: Mapping[str, Rect] = field(default_factory=dict)
+    turn: int = 0

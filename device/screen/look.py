@@ -23,6 +23,7 @@ class Look:
         titles: what the operator calls the games.
         volume: 0 (mute) to 5.
         marks: cards carry a sign for each colour (SET-B3).
+        facing: degrees counter-clockwise by which a picture is turned to face each place.
     """
 
     w: int
@@ -31,6 +32,7 @@ class Look:
     titles: Mapping[str, str] = field(default_factory=dict)
     volume: int = 3
     marks: bool = True
+    facing: tuple[int, ...] = (180, 180, 180, 0, 0, 0)
 
     @cached_property
     def words(self) -> Words:
@@ -50,6 +52,16 @@ class Look:
     def game(self, name: str) -> str:
         """Return what this box calls a game."""
         return self.titles.get(name) or self.say(f"game.{name}")
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the picture is taller than wide."""
+        return self.h > self.w
+
+    @property
+    def gap(self) -> int:
+        """Air between two things in px."""
+        return max(4, self.px(0.015))
 
     def px(self, part: float) -> int:
         """Return ``part`` of the shorter side, in px; sizes of letters and gaps are such parts."""
@@ -74,3 +86,19 @@ class News:
         assert self.show is not None
         decoded: dict[str, Any] = msgspec.json.decode(self.show.view)
         return decoded
+
+    def later(self, at: int) -> News:
+        """Return the same news, seen at match time ``at`` (ns)."""
+        news = News(self.show, at)
+        if self.show is not None:
+            news.__dict__["view"] = self.view  # decoded once
+        return news
+
+    @cached_property
+    def demo(self) -> News | None:
+        """The match that bots play in attract, at its own match time."""
+        if self.show is None or self.show.demo is None:
+            return None
+        show = self.show.demo
+        gone = self.at - self.show.now if show.running else 0
+        return News(show, show.now + gone)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.screen.elements import Element, Rect, Scene
+from device.screen.elements import CardFace, Element, Mark, Rect, Scene
 from device.screen.theme import GLIDE_MS
 
-_EMPTY = Scene("empty", (), {})
+_EMPTY = Scene("empty", ())
+
+
+GLIDES = (CardFace, Mark)
+"""What glides; all else is at once where it belongs, so that words are never seen in between."""
 
 
 class Motion:
@@ -28,11 +32,20 @@ class Motion:
         """Make ``scene`` the picture from ``now`` (ms) on; return whether anything changed."""
         if scene == self._target:
             return False
-        shown = {element.key: element for element in self.at(now).elements}
-        same_page = scene.name == self._target.name
-        self._from = {key: element.rect for key, element in shown.items()} if same_page else {}
-        kept = {element.key for element in scene.elements}
-        self._gone = {key: shown[key] for key in scene.leaving if key in shown and key not in kept}
+        before = self._target
+        shown = {each.key: each for each in self.at(now).elements if _glides(each)}
+        self._from, self._gone = {}, {}
+        if (scene.name, scene.turn) == (before.name, before.turn) and not self.reduced:
+            kept = {each.key for each in scene.elements}
+            starts = {**scene.arriving, **{key: each.rect for key, each in shown.items()}}
+            self._from = {
+                each.key: starts[each.key]
+                for each in scene.elements
+                if _glides(each) and each.key in starts
+            }
+            self._gone = {
+                key: shown[key] for key in scene.leaving if key in shown and key not in kept
+            }
         self._target, self._since = scene, now
         return True
 
@@ -46,21 +59,26 @@ class Motion:
 
     def at(self, now: int) -> Scene:
         """Return the picture at ``now`` (ms)."""
+        target = self._target
         if not self.moving(now):
-            return self._target
+            return target
         part = _eased((now - self._since) / GLIDE_MS)
-        elements = [self._on_its_way(each, part) for each in self._target.elements]
+        elements = [self._on_its_way(each, part) for each in target.elements]
         elements += [
-            replace(each, rect=_between(each.rect, self._target.leaving[key], part))
+            replace(each, rect=_between(each.rect, target.leaving[key], part))
             for key, each in self._gone.items()
         ]
-        return Scene(self._target.name, tuple(elements), {})
+        return replace(target, elements=tuple(elements))
 
     def _on_its_way(self, element: Element, part: float) -> Element:
         start = self._from.get(element.key, element.rect)
         if start == element.rect:
             return element
         return replace(element, rect=_between(start, element.rect, part))
+
+
+def _glides(element: Element) -> bool:
+    return isinstance(element, GLIDES)
 
 
 def _eased(part: float) -> float:

@@ -22,7 +22,7 @@ from device.screen.elements import (
     Sand,
 )
 from device.screen.look import Look
-from device.screen.theme import BRASS, INK, PAPER, WOOD
+from device.screen.theme import BRASS, INK, PAPER, WOOD, Colour
 
 _MIDDLE = 0.36
 """How far below the middle of a line its baseline is, in parts of the letters' size."""
@@ -107,23 +107,39 @@ def words(label: Label, size: Px) -> pygame.Surface:
     return made.premul_alpha()
 
 
+def face(button: Button) -> tuple[Rect, Rect]:
+    """Return where a button's sign and its words go, from its own corner; no sign has no width."""
+    w, h = button.rect[2:]
+    inside = Rect(0, 0, w, h).inset(min(w // 4, max(4, h // 8)), min(h // 10, 4))
+    if not (button.on or button.icon):
+        return inside.left(0), inside
+    side = min(inside.h, inside.w // 4, round(button.size * 1.25))
+    return inside.left(side).middle(side, side), inside.beside(side + side // 4)
+
+
+def colours(button: Button) -> tuple[Colour, Colour, Colour]:
+    """Return what a button is filled with, its ink and its rim: brass where the walk stands."""
+    return (BRASS, INK, INK) if button.lit else (WOOD, PAPER, BRASS)
+
+
 @drawn.register
 def _(button: Button, drawings: Art, look: Look) -> pygame.Surface:
     """Draw a brass rim; all is brass, in a dark rim, where the walk stands; a tick if it is on."""
     w, h = button.rect[2:]
-    fill, ink, rim = (BRASS, INK, INK) if button.lit else (WOOD, PAPER, BRASS)
-    made = surface(art.plate((w, h), fill, rim, h // 8, max(2, h // 16) if button.lit else 2))
+    fill, ink, rim = colours(button)
+    radius = min(w, h) // 8
+    made = surface(art.plate((w, h), fill, rim, radius, max(2, h // 16) if button.lit else 2))
     if button.lit:
-        _lay(made, surface(art.plate((w, h), None, BRASS, h // 8, max(1, h // 32))), (0, 0))
-    inside = Rect(0, 0, w, h).inset(min(w // 4, max(4, h // 6)), min(h // 8, 4))
-    side = min(inside.h, inside.w // 4, button.size)
-    if button.on and side > 0:
-        tick = surface(drawings.icon("tick", (side, side), ink))
-        _lay(made, tick, (inside.x, inside.y + (inside.h - side) // 2))
-        inside = inside.beside(side + side // 4)
+        _lay(made, surface(art.plate((w, h), None, BRASS, radius, max(1, h // 32))), (0, 0))
+    sign, inside = face(button)
+    if sign.w > 0 and sign.h > 0:
+        icon = drawings.icon("tick" if button.on else button.icon, sign[2:], ink)
+        _lay(made, surface(icon), sign[:2])
     if button.text and inside.w > 0 and inside.h > 0:
-        language, lines = button.language, button.lines
-        label = Label("", inside, button.text, button.size, ink, fill, language, lines=lines)
+        label = Label(
+            "", inside, button.text, button.size, ink, fill, button.language,
+            bold=button.bold, lines=button.lines,
+        )  # fmt: skip
         _lay(made, words(label, inside[2:]), inside[:2])
     return made
 

@@ -33,7 +33,7 @@ def take(
 
 def can_add(state: State) -> bool:
     """Return whether three more cards may come: never beyond 21, which always hold a SET."""
-    return bool(state.deck) and len(state.table) < MOST_OPEN and not state.options.puzzle
+    return bool(state.deck) and len(state.table) < MOST_OPEN
 
 
 def add_three(state: State, at: Ns, seat: Seat | None) -> State:

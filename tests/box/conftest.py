@@ -245,7 +245,7 @@ class Box:
             patch.setattr(hub_module, "hub_clock", lambda speed: self.clock)
             patch.setattr("device.hub.asyncio.get_running_loop", lambda: loop)
             patch.setattr("device.sitting.secrets.randbits", self._seeds.getrandbits)
-            self.hub = hub_module.Hub(self._config, self.store, 1, Ended())
+            self.hub = hub_module.Hub(self._config, self.store, 1, Ended(), Path("screen"))
         self.hubs.append(self.hub)
         self.pages = self.hub.web = Pages(self.clock)
         self.store.on_commit(self.hub.committed)

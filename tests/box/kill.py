@@ -33,8 +33,8 @@ from device.storage.seal import unseal
 from games.match import IllegalActionError
 from games.set_game import find_sets
 
-SPEED = 20
-"""Times as fast as the wall's clock: five seconds to pick are a quarter of one."""
+SPEED = 8
+"""Times as fast as the wall's clock, so that not all is waiting."""
 PATIENCE = 20.0
 """Seconds after which a hub that does not answer counts as lost."""
 CONFIG = "[games.set_game.options]\nbeginner = true\nnone_penalty = true\n"
@@ -156,11 +156,12 @@ class Page:
         self.sent += 1
         self.after_sending.set()
 
-    async def finger(self, *places: int, seconds: float = 0.15) -> None:
-        """Hold buzzers down for so many seconds of the box's time."""
+    async def finger(self, *places: int, seconds: float = 0.0) -> None:
+        """Hold buzzers down for so many seconds of the box's time; 0 is as short as can be."""
         for place in places:
             await self.send(wire.Finger(place, True))
-        await asyncio.sleep(seconds / SPEED)
+        if seconds:
+            await asyncio.sleep(seconds / SPEED)
         for place in places:
             await self.send(wire.Finger(place, False))
 
@@ -210,7 +211,7 @@ class Page:
         elif phase == "vote":
             voters = [places[int(seat)] for seat in self.view["offers"]]
             for voter in voters:
-                await self.finger(voter, seconds=0.2 if random.random() < 0.8 else 0.9)
+                await self.finger(voter, seconds=0.0 if random.random() < 0.8 else 0.9)
             await self.news()
         elif phase in ("pick", "search"):
             await self._pick()
@@ -312,6 +313,7 @@ class Torturer:
                     await self._life(session)
                 except (LostError, TimeoutError, IllegalActionError, ValueError) as error:
                     self.report.lost.append(f"kill {number}: {type(error).__name__}: {error}")
+                    self._before = told(self.state)
             try:
                 await self._to_the_podium(session)
             except (LostError, TimeoutError) as error:
@@ -378,6 +380,8 @@ class Torturer:
                 shows += len(page.shows) > shows
                 await page.news()
         first = page.shows[shows]
+        if first["view"]["phase"] == "attract":
+            return  # on a slow computer the tap became a hold: "new"
         if before.over:
             if first["game"] != "lobby":
                 raise LostError(f"went on with {first['game']} after the match was closed")

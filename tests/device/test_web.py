@@ -20,6 +20,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
 import device.web
 from device import wire
+from device.art import palette
 from device.web import box as browser_box
 from device.web.allowance import full
 from device.outbox import Outbox
@@ -179,6 +180,15 @@ def test_no_page_asks_anything_of_another_site(path: Path) -> None:
 def test_no_page_has_script_or_style_in_its_text(name: str) -> None:
     text = (PAGES / name).read_text(encoding="utf-8")
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", text)
+
+
+def test_the_page_has_the_colours_of_the_screen() -> None:
+    """They are chosen for eyes that lack a kind of cone (SET-B3); see ``device.art.palette``."""
+    styles = "".join((PAGES / name).read_text() for name in ("box.css", "screen.css"))
+    cards = dict(re.findall(r'\[data-colour="(\w)"\] { color: (#\w+);', styles))
+    seats = dict(re.findall(r'\[data-place="(\d)"\] { --place: (#\w+);', styles))
+    assert cards == {key: "#%02x%02x%02x" % colour for key, colour in palette.CARDS.items()}
+    assert seats == {str(key): "#%02x%02x%02x" % colour for key, colour in palette.SEATS.items()}
 
 
 # Greeting, and what the hub shows

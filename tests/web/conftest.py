@@ -259,7 +259,9 @@ class Sight:
         """The mouse is "Pressed", "Moved" or "Released" at an element, or ``out`` px left of it."""
         code = "const b = arguments[0].getBoundingClientRect();"
         code += "return [b.x + b.width / 2 - arguments[1], b.y + b.height / 2]"
-        x, y = self.script(code, element, out)
+        self._mouse(kind, *self.script(code, element, out), shift)
+
+    def _mouse(self, kind: str, x: float, y: float, shift: bool = False) -> None:
         event = {"type": f"mouse{kind}", "x": x, "y": y, "clickCount": 1}
         event |= {"modifiers": 8 if shift else 0, "button": "none" if kind == "Moved" else "left"}
         self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", event)
@@ -268,6 +270,15 @@ class Sight:
         """Press and release the mouse on an element."""
         self.mouse("Pressed", element, shift=shift)
         self.mouse("Released", element, shift=shift)
+
+    def touch(self, item: str) -> None:
+        """Click an item of the screen as soon as it can be chosen."""
+        code = "const e = document.querySelector(`[data-item=\"${arguments[0]}\"]:enabled`);"
+        code += "e?.scrollIntoView({block: 'nearest'}); const b = e?.getBoundingClientRect();"
+        code += "return b && [b.x + b.width / 2, b.y + b.height / 2]"
+        x, y = self.until(lambda: self.script(code, item))
+        for kind in ("Pressed", "Released"):
+            self._mouse(kind, x, y)
 
     def size(self, width: int, height: int) -> None:
         """Make the window's inside exactly so many px."""

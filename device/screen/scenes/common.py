@@ -1,16 +1,23 @@
-"""What every page is made of: the headline, the seats below, buttons, the hourglass at the side."""
+"""What every page is made of: the bar with its two lines, buttons, texts under one another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from device.screen.elements import Button, Element, Label, Mark, Panel, Rect, Sand, Scene
+from device import art
+from device.screen import type as letters
+from device.screen.elements import Align, Button, Element, Label, Panel, Picture, Rect, Scene
 from device.screen.look import Look, News
-from device.screen.theme import BRASS, DEEP, FELT, PAPER, SAND, WOOD
+from device.screen.theme import BRASS, DEEP, FELT, PAPER, SAND, WOOD, Colour
 
-LEDS = 20
-"""Lights of the screen's hourglass."""
+MANY = 6
+"""More items than this are walked by rows, every third in one."""
+ROWS = 3
+_STEPS = 24
+"""In how many steps texts under one another shrink from their size to the smallest letters."""
 
 
 @dataclass
@@ -21,7 +28,7 @@ class Page:
         name: of the scene.
         body: what is left for the page's own things.
         elements: so far, from back to front.
-        leaving: see ``Scene``.
+        leaving, arriving: see ``Scene``.
     """
 
     name: str
@@ -29,6 +36,7 @@ class Page:
     body: Rect
     elements: list[Element] = field(default_factory=list)
     leaving: dict[str, Rect] = field(default_factory=dict)
+    arriving: dict[str, Rect] = field(default_factory=dict)
 
     def add(self, *elements: Element) -> None:
         """Put elements on top."""
@@ -39,25 +47,166 @@ class Page:
         kept = {"colour": PAPER, "ground": FELT, "language": self.look.language} | style
         self.add(Label(key, rect, text, self.look.px(size), **kept))  # type: ignore[arg-type]
 
+    def foot(self, h: int) -> Rect:
+        """Cut the lowest ``h`` px off the body, and a gap; return them."""
+        foot = self.body.foot(h)
+        self.body = self.body.above(h + self.look.gap)
+        return foot
+
+    def side(self, w: int) -> Rect:
+        """Cut the rightmost ``w`` px off the body, and a gap; return them."""
+        side = self.body.right_of(w)
+        self.body = self.body.before(w + self.look.gap)
+        return side
+
     def done(self) -> Scene:
         """Return the scene."""
-        return Scene(self.name, tuple(self.elements), self.leaving)
+        return Scene(self.name, tuple(self.elements), self.leaving, self.arriving)
 
 
-def page(name: str, look: Look, headline: str, note: str = "") -> Page:
-    """Return a page with its headline and the smaller line under it."""
-    gap = look.px(0.025)
-    whole = Rect(0, 0, look.w, look.h).inset(gap)
-    bar = whole.top(look.px(0.19))
+class Text(NamedTuple):
+    """Words in a stack; ``size`` is a part of the shorter side, at the most."""
+
+    key: str
+    text: str
+    size: float
+    colour: Colour = PAPER
+    lines: int = 1
+    bold: bool = False
+
+
+def stack(
+    page: Page,
+    rect: Rect,
+    texts: Iterable[Text],
+    *,
+    ground: Colour = FELT,
+    align: Align = "centre",
+    spare: int = 0,
+) -> None:
+    """Put texts under one another in the middle of ``rect``, as large as all of them fit.
+
+    ``spare`` of them, the last first, are left out where there is no room for all.
+    """
+    look = page.look
+    shown = [text for text in texts if text.text]
+    fits = fitting(look, rect, shown)
+    while not fits and spare > 0 and len(shown) > 1:
+        shown, spare = shown[:-1], spare - 1
+        fits = fitting(look, rect, shown)
+    fits = fits or [_fitted(look, rect, text, letters.SMALLEST) for text in shown]
+    talls = [_tall(fit) for fit in fits]
+    room = max(0, rect.h - sum(talls))
+    between = min(room // (len(shown) + 1), look.px(0.025)) if len(shown) > 1 else 0
+    y = rect.y + max(0, room - between * (len(shown) - 1)) // 2
+    for text, fit, tall in zip(shown, fits, talls, strict=True):
+        box = Rect(rect.x, y, rect.w, tall)
+        page.add(
+            Label(
+                text.key, box, text.text, fit.size, text.colour, ground, look.language, align,
+                text.bold, text.lines,
+            )  # fmt: skip
+        )
+        y += tall + between
+
+
+def fitting(look: Look, rect: Rect, texts: list[Text]) -> list[letters.Fitted]:
+    """Return texts in the largest letters in which all fit under one another; [] if none do."""
+    air = max(2, look.px(0.009)) * (len(texts) - 1)
+    for step in range(_STEPS, -1, -1):
+        fits = [_fitted(look, rect, text, _between(look.px(text.size), step)) for text in texts]
+        if sum(map(_tall, fits)) + air <= rect.h and all(fit.whole for fit in fits):
+            return fits
+    return []
+
+
+def _fitted(look: Look, rect: Rect, text: Text, size: int) -> letters.Fitted:
+    language, bold = look.language, text.bold
+    return letters.fitted(text.text, rect.w, look.h, size, text.lines, language, bold)
+
+
+def _between(most: int, step: int) -> int:
+    least = letters.SMALLEST
+    return max(least, least + round((most - least) * step / _STEPS))
+
+
+def _tall(fit: letters.Fitted) -> int:
+    """Return how tall a text is in px; the air below its last line does not count."""
+    return math.ceil(max(1, len(fit.lines)) * fit.size * letters.LEADING - fit.size * 0.25)
+
+
+def page(
+    name: str,
+    look: Look,
+    headline: str,
+    note: str = "",
+    news: News | None = None,
+    *,
+    tall: float = 0.19,
+    tools: float = 0,
+    icon: str = "",
+) -> Page:
+    """Return a page with its bar: the headline, the smaller line under it, and what is amiss.
+
+    Args:
+        name: of the scene.
+        look: how to show it.
+        headline: what goes on.
+        note: who does what.
+        news: what the hub says; None without a hub.
+        tall: height of the bar, a part of the shorter side.
+        tools: part of the bar's width that is kept free at its right end.
+        icon: a sign at the left end of the bar, or "".
+    """
+    gap = look.gap
+    frame = art.frame((look.w, look.h)) + max(3, look.px(0.012))
+    whole = Rect(0, 0, look.w, look.h).inset(frame)
+    bar = whole.top(look.px(max(tall, 0.22) if look.narrow and note else tall))
     made = Page(name, look, whole.below(bar.h + gap))
-    made.add(Panel("bar", bar, WOOD, None, look.px(0.03)))
-    words = bar.inset(look.px(0.03), look.px(0.012))
-    style = {"ground": WOOD, "align": "left"}
-    first = words.top(round(words.h * 0.6)) if note else words
-    made.label("headline", first, headline, 0.085, bold=True, lines=2 if not note else 1, **style)
-    if note:
-        made.label("note", words.below(first.h), note, 0.052, colour=SAND, **style)
+    made.add(Panel("bar", bar, WOOD, None, look.px(0.02)))
+    words = bar.inset(look.px(0.022), max(2, look.px(0.008)))
+    words = words.before(round(words.w * tools))
+    words = _badges(made, words, news)
+    if icon:
+        side = min(words.h, look.px(0.1))
+        made.add(Picture("sign", words.left(side).middle(side, side), f"icon.{icon}"))
+        words = words.beside(side + gap)
+    texts = [
+        Text("headline", headline, 0.08, PAPER, 2, True),
+        Text("note", note, 0.052, SAND, 2),
+    ]
+    stack(made, words, texts, ground=WOOD, align="left")
     return made
+
+
+def _badges(page: Page, words: Rect, news: News | None) -> Rect:
+    """Say at the right of the bar what is amiss; return what is left of it."""
+    show = None if news is None else news.show
+    if show is None or news is None:
+        return words
+    over = news.view["phase"] in ("over", "done")
+    halted = not show.running and not over and show.game not in ("lobby", "menu")
+    for there, key, icon, text in (
+        (not show.saved, "not_saved", "plug", page.look.say("page.not_saved")),
+        (halted, "paused", "pause", page.look.say("page.paused")),
+    ):
+        if there:
+            words = _badge(page, words, key, icon, text)
+    return words
+
+
+def _badge(page: Page, words: Rect, key: str, icon: str, text: str) -> Rect:
+    look = page.look
+    h = min(words.h, look.px(0.1))
+    wide = letters.width(text, look.px(0.045), look.language) + 2 * h
+    wide = min(max(wide, look.px(0.2)), words.w // 2)
+    badge = words.right_of(wide).middle(wide, h)
+    page.add(Panel(f"badge:{key}", badge, DEEP, BRASS, h // 4))
+    inner = badge.inset(h // 5, h // 6)
+    page.add(Picture(f"sign:{key}", inner.left(inner.h), f"icon.{icon}"))
+    box = inner.beside(inner.h + h // 8)
+    page.label(f"says:{key}", box, text, 0.045, ground=DEEP, align="left", lines=2)
+    return words.before(wide + look.gap)
 
 
 def place_name(look: Look, place: int) -> str:
@@ -76,6 +225,11 @@ def names(look: Look, places: list[int]) -> str:
 def number(value: int) -> str:
     """Return a whole number; Noto Sans has no minus sign, so an en dash stands for it."""
     return str(value).replace("-", "\N{EN DASH}")
+
+
+def decimal(look: Look, value: float) -> str:
+    """Return a number with one decimal, as the language writes it."""
+    return f"{value:.1f}".replace(".", look.say("page.decimal"))
 
 
 def item_seat(news: News, item: str) -> int | None:
@@ -107,6 +261,9 @@ def button(
     on: bool = False,
     lines: int = 2,
     quiet: bool = False,
+    icon: str = "",
+    language: str = "",
+    bold: bool = False,
 ) -> Button:
     """Return a choice as a button; a ``quiet`` one has no face of its own (a card lies on it)."""
     return Button(
@@ -115,12 +272,14 @@ def button(
         item if item in items(news) else "",
         text,
         look.px(size),
-        look.language,
+        language or look.language,
         item_seat(news, item),
         is_lit(news, item) and not quiet,
         on,
         lines,
         quiet,
+        icon,
+        bold,
     )
 
 
@@ -145,55 +304,98 @@ def stop(page: Page, key: str, rect: Rect, text: str, lit: bool) -> None:
     """Put a stop of the walk that nobody can touch."""
     look = page.look
     page.add(
-        Button(f"stop:{key}", rect, "", text, look.px(0.055), look.language, None, lit, False, 1)
+        Button(f"stop:{key}", rect, "", text, look.px(0.055), look.language, None, lit, False, 2)
     )
 
 
-def glass(page: Page, news: News) -> None:
-    """Stand the hourglass at the right of the body, with the seconds left under it."""
-    shown = news.view["glass"]
-    if shown is None:
-        return
+class Face(NamedTuple):
+    """How a choice looks as a button."""
+
+    text: str
+    icon: str = ""
+    on: bool = False
+    language: str = ""
+    bold: bool = False
+
+
+def choices(
+    page: Page,
+    news: News,
+    area: Rect,
+    items: list[str],
+    face: Callable[[str], Face],
+    *,
+    size: float = 0.06,
+    most: float = 0.34,
+    first: bool = False,
+) -> None:
+    """Lay choices, and the walk's other stops, out as buttons that fill ``area``.
+
+    Args:
+        page: where to put them.
+        news: what the hub says.
+        area: where they go.
+        items: what can be chosen, in the order of the walk.
+        face: how an item looks.
+        size: of the letters at the most, a part of the shorter side.
+        most: height of a button at the most, a part of the shorter side.
+        first: a shorter row comes first, because the first item is the likeliest.
+    """
     look = page.look
-    left = shown["left"] if "left" in shown else max(0, shown["ends"] - news.at)
-    column = Rect(page.body.right - look.px(0.1), page.body.y, look.px(0.1), page.body.h)
-    page.body = Rect(page.body.x, page.body.y, page.body.w - look.px(0.12), page.body.h)
-    lit = min(LEDS, -(-left * LEDS // shown["whole"]))
-    page.add(Sand("sand", column.above(look.px(0.1)), lit, LEDS))
-    text = str(-(-left // 1_000_000_000))
-    page.label("seconds", column.foot(look.px(0.1)), text, 0.09, bold=True, colour=BRASS)
+    others = stops(news, look)
+    lay = walked if len(items) > MANY else grid
+    cells = lay(area, len(items) + len(others), look.gap, look.px(most), first)
+    for item, cell in zip(items, cells, strict=False):
+        text, icon, on, language, bold = face(item)
+        page.add(
+            button(
+                news, look, item, cell, text, size=size, icon=icon, on=on, language=language,
+                bold=bold,
+            )  # fmt: skip
+        )
+    for (key, text, lit), cell in zip(others, cells[len(items) :], strict=True):
+        stop(page, key, cell, text, lit)
 
 
-def behind(news: News, look: Look, seat: int) -> str | None:
-    """Return the photo finish of a seat, "+3.2 ms", or None."""
-    show = news.show
-    late = [] if show is None else [each for each in show.photo if each.seat == seat]
-    return look.say("page.behind", ms=f"{late[0].behind / 1e6:.1f}") if late else None
+def grid(area: Rect, n: int, gap: int, most: int, first: bool = False) -> list[Rect]:
+    """Return ``n`` cells in rows that fill the width; in a shorter row they are wider.
+
+    Args:
+        area: where.
+        n: how many.
+        gap: px between them.
+        most: height of a cell at the most, in px; what is left stays above and below.
+        first: the shorter rows are the first ones, not the last.
+    """
+    if n == 0:
+        return []
+    downs = range(1, n + 1)
+    down = max(downs, key=lambda down: _roomy(area, -(-n // down), down, gap, most))
+    few, more = divmod(n, down)
+    counts = [few + 1] * more + [few] * (down - more)
+    return _rows(area, counts[::-1] if first else counts, gap, most)
 
 
-def seats(page: Page, news: News, strip: Rect, note: Callable[[int], str]) -> None:
-    """Lay the seats out in ``strip``: mark, score, and a few words under it."""
-    look, show, view = page.look, news.show, news.view
-    assert show is not None
-    n = len(show.places)
-    widest = min(strip.w // n, look.px(0.55))
-    row = Rect(strip.x + (strip.w - widest * n) // 2, strip.y, widest * n, strip.h)
-    for seat, cell in enumerate(row.columns(n, look.px(0.012))):
-        lit = view["lit"].get(str(seat))
-        page.add(Panel(f"panel:{seat}", cell, DEEP, BRASS if lit else WOOD, look.px(0.02)))
-        inner = cell.inset(look.px(0.012))
-        mark = inner.left(min(inner.h, inner.w // 2))
-        mood = "active" if lit else ("bot" if seat in show.bots else "here")
-        seat_mark(page, f"seat:{seat}", mark, show.places[seat], mood)
-        words = inner.beside(mark.w + look.px(0.008))
-        style: dict[str, object] = {"ground": DEEP, "align": "left"}
-        tall = round(words.h * 0.58)
-        score = view["scores"][seat]
-        text = number(score)
-        page.label(f"score:{seat}", words.top(tall), text, 0.08, bold=True, **style)
-        page.label(f"note:{seat}", words.below(tall), note(seat), 0.042, colour=SAND, **style)
+def walked(area: Rect, n: int, gap: int, most: int, first: bool = False) -> list[Rect]:
+    """Return ``n`` cells in three rows, every third item in one, as the walk goes over many.
+
+    What is left over stands in a row of its own.
+    """
+    across, rest = divmod(n, ROWS)
+    rows = _rows(area, [across] * ROWS + [rest] * bool(rest), gap, most)
+    by_column = [rows[row * across + column] for column in range(across) for row in range(ROWS)]
+    return by_column + rows[across * ROWS :]
 
 
-def seat_mark(page: Page, key: str, rect: Rect, place: int, mood: str) -> None:
-    """Put a place's sign, as large as ``rect`` allows."""
-    page.add(Mark(key, rect.fit(1, 1), place, mood))
+def _rows(area: Rect, counts: list[int], gap: int, most: int) -> list[Rect]:
+    down = len(counts)
+    block = area.middle(area.w, min(area.h, down * (most + gap) - gap))
+    rows = zip(counts, block.rows(down, gap), strict=True)
+    return [cell for count, row in rows for cell in row.columns(count, gap)]
+
+
+def _roomy(area: Rect, across: int, down: int, gap: int, most: int) -> float:
+    """Return how large words can be in the cells of a grid."""
+    w = (area.w - gap * (across - 1)) / across
+    h = min(most, (area.h - gap * (down - 1)) / down)
+    return min(w / 3.4, h)

@@ -2,219 +2,154 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from device.screen.elements import Label, Panel, Rect, Scene
+from device.screen.elements import Panel, Picture, Rect, Scene
 from device.screen.look import Look, News
-from device.screen.scenes import common, how_to, podium
-from device.screen.scenes.common import Page
-from device.screen.theme import BRASS, DEEP, FELT, PAPER, QUIET, SAND, WOOD
+from device.screen.scenes import attract, common, how_to, podium, rules, seats
+from device.screen.scenes.common import Face, Page, Text, stack
+from device.screen.scenes.rules import option_name, option_value
+from device.screen.theme import BRASS, DEEP, INK, PAPER, SAND, WOOD
 
-PLACES = 6
-_RING = ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))
-"""Column and row of places 1 to 6: clockwise, as they lie around the box."""
+__all__ = ["face", "option_name", "option_value", "scene"]
+
+_ICONS = {
+    "how_to": "question",
+    "language": "globe",
+    "volume": "speaker",
+    "bots": "bot",
+    "seats": "hand",
+    "clear": "cross",
+    "done": "tick",
+}
 
 
 def scene(news: News, look: Look) -> Scene:
     """Return the lobby's present page."""
-    phase = news.view["phase"]
-    if phase == "podium" and news.view["last"] is not None:
-        return podium.scene(news, look)
-    if phase == "how_to":
-        return how_to.scene(news, look, news.view["how_to"], news.view["page"])
-    page = common.page(f"lobby.{phase}", look, *_words(news, look))
+    view = news.view
+    match view["phase"]:
+        case "attract":
+            return attract.scene(news, look)
+        case "podium" if view["last"] is not None:
+            return podium.scene(news, look)
+        case "how_to":
+            return how_to.scene(news, look, view["chosen"], view["page"])
+        case "rules":
+            return rules.scene(news, look)
+        case "rule":
+            return rules.one(news, look)
+    phase = view["phase"]
+    icon = {"language": "globe", "seating": "hand"}.get(phase, "")
+    page = common.page(f"lobby.{phase}", look, *words(news, look), news, icon=icon)
     _PAGES.get(phase, _ring)(page, news)
     return page.done()
 
 
-def _words(news: News, look: Look) -> tuple[str, str]:
+def words(news: News, look: Look) -> tuple[str, str]:
     """Return the headline, and the line under it."""
     view = news.view
     phase = view["phase"]
     host = "" if view["host"] is None else common.place_name(look, view["host"] + 1)
-    rule = option_name(look, view["chosen"], view["rule"]) if view["rule"] else ""
-    params: dict[str, object] = {
-        "host": host,
-        "game": look.game(view["chosen"]),
-        "rule": rule,
-        "won": "",
-    }
-    note = view["problem"] or look.say(f"note.lobby.{phase}", **params) if phase != "rule" else ""
-    return look.say(f"phase.lobby.{phase}", **params), note
+    params: dict[str, object] = {"host": host, "game": look.game(view["chosen"])}
+    note = view["problem"] or look.say(f"note.lobby.{phase}", **params)
+    return look.say(f"phase.lobby.{phase}", **params, won=""), note
 
 
-def _ring(page: Page, news: News) -> None:
-    """Show the six places as they lie around the box."""
-    _places(page, news, page.body.inset(page.look.px(0.02)))
-
-
-def _places(page: Page, news: News, area: Rect) -> None:
-    look, view = page.look, news.view
-    columns = area.columns(3, look.px(0.03))
-    bots = [seat for seat in range(PLACES) if not view["taken"][seat]][: view["bots"]]
-    for seat, (column, row) in enumerate(_RING):
-        cell = columns[column].rows(2, look.px(0.03))[row]
-        taken, host = view["taken"][seat], view["host"] == seat
-        bot = seat in bots and view["phase"] == "lobby"
-        kind = "host" if host else "taken" if taken else "bot" if bot else "free"
-        rim = BRASS if host else (SAND if taken else QUIET)
-        page.add(Panel(f"place:{seat}", cell, DEEP, rim, look.px(0.03)))
-        inner = cell.inset(look.px(0.02))
-        mark = inner.left(min(inner.h, inner.w * 45 // 100))
-        mood = "here" if taken else "bot" if bot else "free"
-        common.seat_mark(page, f"seat:{seat}", mark, seat + 1, mood)
-        words = inner.beside(mark.w + look.px(0.02))
-        colour = BRASS if host else (PAPER if taken else SAND)
-        page.label(
-            f"who:{seat}",
-            words,
-            look.say(f"page.{kind}"),
-            0.065,
-            colour=colour,
-            ground=DEEP,
-            align="left",
-            bold=taken,
-        )
-
-
-def _menu(page: Page, news: News) -> None:
-    """Show who plays what, and the host's choices."""
-    look, view = page.look, news.view
-    foot = page.body.foot(look.px(0.3))
-    upper = page.body.above(foot.h + look.px(0.02))
-    wide = upper.w * 55 // 100
-    _places(page, news, upper.left(wide))
-    words = upper.beside(wide + look.px(0.03))
-    page.label(
-        "chosen", words.top(words.h // 3), look.game(view["chosen"]), 0.13, bold=True, align="left"
-    )
-    about = look.say(f"about.{view['chosen']}.game")
-    page.label("about", words.below(words.h // 3), about, 0.058, lines=5, colour=SAND, align="left")
-    choices(page, news, foot, common.items(news), lambda item: word(news, look, item))
-
-
-def choices(page: Page, news: News, area: Rect, items: list[str], say: Any) -> None:
-    """Lay choices out as buttons, in rows that the walk goes over column by column."""
-    look = page.look
-    stops = common.stops(news, look)
-    n = len(items) + len(stops)
-    if not n:
-        return
-    across = n if n <= 4 else -(-n // 2) if n <= 8 else -(-n // 3)
-    down = -(-n // across)
-    cells = [
-        cell
-        for row in area.rows(down, look.px(0.015))
-        for cell in row.columns(across, look.px(0.015))
-    ]
-    for item, cell in zip(items, cells, strict=False):
-        page.add(common.button(news, look, item, cell, say(item), size=0.06))
-    for (key, text, lit), cell in zip(stops, cells[len(items) :], strict=False):
-        common.stop(page, key, cell, text, lit)
-
-
-def word(news: News, look: Look, item: str) -> str:
-    """Return an item of the lobby in words."""
+def face(news: News, look: Look, item: str) -> Face:
+    """Return how an item of the lobby looks."""
     kind, _, value = item.partition(":")
     number = int(value) if value.isdigit() else 0
     params: dict[str, object] = {"value": value, "count": number}
     if kind in ("game", "how_to") and value:
         params["game"] = look.game(value)
     if kind == "language" and value:
-        return look.say(f"language.{value}")
-    return look.say(f"item.lobby.{kind}", **params)
+        on = value == news.view["language"]
+        return Face(look.say(f"language.{value}"), on=on, language=value)
+    icon = "muted" if item == "volume:0" else _ICONS.get(kind, "")
+    on = kind == "game" and value == news.view["chosen"]
+    return Face(look.say(f"item.lobby.{kind}", **params), icon, on, bold=kind == "play")
 
 
-def _rules(page: Page, news: News) -> None:
-    """List the house rules with their values; what stands below is "done" and "defaults"."""
+def _ring(page: Page, news: News) -> None:
+    """Show the six places as they lie around the box."""
+    seats.places(page, news, page.body)
+
+
+def _menu(page: Page, news: News) -> None:
+    """Show who plays what, and the host's choices."""
     look, view = page.look, news.view
-    foot = page.body.foot(look.px(0.13))
-    area = page.body.above(foot.h + look.px(0.02))
-    names = list(view["options"])
-    across = 2
-    down = -(-len(names) // across)
-    cells = [
-        cell
-        for column in area.columns(across, look.px(0.02))
-        for cell in column.rows(down, look.px(0.008))
+    foot = page.foot(look.px(0.52 if look.narrow else 0.29))
+    found = common.items(news)
+    common.choices(page, news, foot, found, lambda item: face(news, look, item), first=True)
+    if look.narrow:
+        about = page.foot(page.body.h * 45 // 100)
+    else:
+        about = page.side(page.body.w * 42 // 100)
+    seats.places(page, news, page.body)
+    texts = [
+        Text("chosen", look.game(view["chosen"]), 0.13, bold=True),
+        Text("about", look.say(f"about.{view['chosen']}.game"), 0.058, SAND, 7),
     ]
-    for name, cell in zip(names, cells, strict=False):
-        _rule_row(page, news, name, cell)
-    others = [item for item in common.items(news) if not item.startswith("rule:")]
-    choices(page, news, foot, others, lambda item: word(news, look, item))
+    stack(page, about.inset(look.gap, 0), texts, align="centre" if look.narrow else "left")
 
 
-def _rule_row(page: Page, news: News, name: str, cell: Rect) -> None:
-    look, view = page.look, news.view
-    page.add(common.button(news, look, f"rule:{name}", cell, "", size=0.05))
-    inner = cell.inset(look.px(0.02), 0)
-    half = inner.w * 62 // 100
-    style: dict[str, Any] = {"ground": WOOD, "lines": 2}
-    text = option_name(look, view["chosen"], name)
-    page.label(f"option:{name}", inner.left(half), text, 0.046, align="left", **style)
-    value = option_value(look, view["chosen"], name, view["options"][name])
-    page.label(
-        f"value:{name}", inner.beside(half), value, 0.046, align="right", colour=SAND, **style
-    )
-
-
-def _rule(page: Page, news: News) -> None:
-    """Explain one house rule and offer its values."""
-    look, view = page.look, news.view
-    game, name = view["chosen"], view["rule"]
-    now = str(view["options"][name]).lower()
-    area = page.body.inset(look.px(0.04), look.px(0.02))
-    about = area.top(area.h * 45 // 100)
-    page.label("about", about, look.say(f"about.{game}.{name}"), 0.065, lines=4, colour=SAND)
-    values = common.items(news)
-    below = area.below(about.h)
-    cells = [
-        cell
-        for row in below.rows(2 if len(values) > 3 else 1, look.px(0.02))
-        for cell in row.columns(-(-len(values) // (2 if len(values) > 3 else 1)), look.px(0.02))
-    ]
-    for item, cell in zip(values, cells, strict=False):
-        kind, _, value = item.partition(":")
-        text = option_value(look, game, name, value) if kind == "value" else word(news, look, item)
-        page.add(common.button(news, look, item, cell, text, on=kind == "value" and value == now))
-
-
-def option_name(look: Look, game: str, name: str) -> str:
-    """Return an option in plain words."""
-    return look.say(f"option.{game}.{name}")
-
-
-def option_value(look: Look, game: str, name: str, value: object) -> str:
-    """Return a value of an option in plain words: its own, by its number, or yes and no."""
-    text = str(value).lower()
-    keys = [f"value.{game}.{name}.{text}", f"value.{game}.{name}", f"value.{text}"]
-    return look.say_first(keys, count=int(text) if text.lstrip("-").isdigit() else 0)
-
-
-def _attract(page: Page, news: News) -> None:
-    """Show the name of the box over the six places, until the bots play."""
-    look = page.look
-    upper = page.body.top(page.body.h // 3)
-    page.add(
-        Label(
-            "logo", upper, look.say("page.title"), look.px(0.2), BRASS, FELT, "en", "centre", True
-        )
-    )
-    _places(page, news, page.body.below(upper.h))
+def _choices(page: Page, news: News, area: Rect) -> None:
+    _some(page, news, area, common.items(news))
 
 
 def _list(page: Page, news: News) -> None:
+    _choices(page, news, page.body.inset(page.look.px(0.03)))
+
+
+def _games(page: Page, news: News) -> None:
+    """Offer every game with a line on what it is."""
     look = page.look
-    area = page.body.inset(look.px(0.05), look.px(0.03))
-    choices(page, news, area, common.items(news), lambda item: word(news, look, item))
+    found = common.items(news)
+    games = [item for item in found if item.startswith("game:")]
+    others = [item for item in found if item not in games]
+    foot = page.foot(look.px(0.13))
+    _some(page, news, foot, others)
+    for item, cell in zip(
+        games, common.grid(page.body, len(games), look.gap, look.h), strict=True
+    ):
+        name = item.partition(":")[2]
+        page.add(common.button(news, look, item, cell, ""))
+        ink, ground = (INK, BRASS) if common.is_lit(news, item) else (PAPER, WOOD)
+        texts = [
+            Text(f"game:{name}", look.game(name), 0.09, ink, bold=True),
+            Text(f"about:{name}", look.say(f"about.{name}.game"), 0.05, ink, 6),
+        ]
+        stack(page, cell.inset(look.px(0.03), look.gap), texts, ground=ground)
+
+
+def _some(page: Page, news: News, area: Rect, items: list[str]) -> None:
+    look = page.look
+    common.choices(page, news, area, items, lambda item: face(news, look, item))
+
+
+def _go_on(page: Page, news: News) -> None:
+    """Show who sat here, and what a tap and a hold do."""
+    look, view, show = page.look, news.view, news.show
+    assert show is not None
+    foot = page.foot(look.px(0.36))
+    seats.places(page, news, page.body)
+    offers = next(iter(view["offers"].values()), {})
+    for (verb, offer), cell in zip(
+        sorted(offers.items(), reverse=True), foot.columns(max(1, len(offers)), look.gap), strict=True
+    ):
+        page.add(Panel(f"offer:{verb}", cell, DEEP, SAND, look.px(0.02)))
+        inner = cell.inset(look.px(0.02))
+        sign = inner.left(min(inner.h, inner.w // 3))
+        page.add(Picture(f"sign:{verb}", sign.fit(1, 1), "icon.hand"))
+        texts = [
+            Text(f"verb:{verb}", look.say(f"verb.{verb}"), 0.08, PAPER, 1, True),
+            Text(f"says:{verb}", look.say(f"offer.lobby.{offer}"), 0.06, SAND, 2),
+        ]
+        stack(page, inner.beside(sign.w + look.gap), texts, ground=DEEP)
 
 
 _PAGES = {
-    "attract": _attract,
     "lobby": _menu,
-    "rules": _rules,
-    "rule": _rule,
     "language": _list,
-    "games": _list,
+    "games": _games,
     "more": _list,
+    "go_on": _go_on,
 }

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from device.screen.elements import Panel, Scene
+from device.screen.elements import Scene
 from device.screen.look import Look, News
-from device.screen.scenes import common, how_to
-from device.screen.scenes.common import Page
-from device.screen.scenes.lobby import choices
-from device.screen.theme import BRASS, DEEP, PAPER, SAND
+from device.screen.scenes import common, how_to, seats
+from device.screen.scenes.common import Face, Page, Text
+from device.screen.theme import BRASS, PAPER, SAND, WOOD
+
+_ICONS = {
+    "how_to": "question",
+    "language": "globe",
+    "volume": "speaker",
+    "end": "cross",
+    "leave": "hand",
+    "go_on": "tick",
+}
 
 
 def scene(news: News, look: Look) -> Scene:
@@ -17,21 +23,22 @@ def scene(news: News, look: Look) -> Scene:
     view = news.view
     if view["phase"] == "how_to":
         return how_to.scene(news, look, view["paused"], view["page"])
-    page = common.page(f"menu.{view['phase']}", look, *_words(news, look))
-    common.glass(page, news)
-    area = page.body.inset(look.px(0.05), look.px(0.03))
+    name = f"menu.{view['phase']}"
+    page = common.page(name, look, *_words(news, look), news, icon="pause")
     if view["phase"] == "vote":
         _votes(page, news)
     else:
-        choices(page, news, area, common.items(news), lambda item: word(news, look, item))
+        area = page.body.inset(look.px(0.03))
+        common.choices(page, news, area, common.items(news), lambda item: face(news, look, item))
     return page.done()
 
 
 def _words(news: News, look: Look) -> tuple[str, str]:
+    """Return the headline, and the line under it."""
     view = news.view
     asked = view["asked"] or view["refused"]
     params: dict[str, object] = {
-        "asked": word(news, look, asked) if asked else "",
+        "asked": face(news, look, asked).text if asked else "",
         "by": common.place_name(look, view["by"] + 1),
         "game": look.game(view["paused"]),
     }
@@ -41,29 +48,37 @@ def _words(news: News, look: Look) -> tuple[str, str]:
     )
 
 
-def word(news: News, look: Look, item: str) -> str:
-    """Return an item of the menu, or of the game below it, in words."""
+def face(news: News, look: Look, item: str) -> Face:
+    """Return how an item of the menu, or of the game below it, looks."""
     kind, _, value = item.partition(":")
+    icon = "muted" if item == "volume:0" else _ICONS.get(kind, "")
     if kind == "menu":
-        return look.say(f"item.{news.view['paused']}.{value}")
+        return Face(look.say(f"item.{news.view['paused']}.{value}"))
     if kind == "language" and value:
-        return look.say(f"language.{value}")
+        on = value == news.view["language"]
+        return Face(look.say(f"language.{value}"), on=on, language=value)
     if kind == "leave" and value:
-        return look.say("item.menu.leave_of", place=common.place_name(look, int(value) + 1))
+        place = common.place_name(look, int(value) + 1)
+        return Face(look.say("item.menu.leave_of", place=place))
     number = int(value) if value.isdigit() else 0
-    return look.say(f"item.menu.{kind}", value=value, count=number)
+    return Face(look.say(f"item.menu.{kind}", value=value, count=number), icon)
 
 
 def _votes(page: Page, news: News) -> None:
     """Show who has agreed, and who has still to speak."""
-    look, view = page.look, news.view
+    look, view, show = page.look, news.view, news.show
+    assert show is not None
+    if look.narrow:
+        column = page.foot(look.px(0.08))
+    else:
+        column = page.side(look.px(0.09))
+    seats.glass(page, news, column)
     said: list[tuple[int, str]] = [(seat, "agrees") for seat in view["agreed"]]
     said += [(int(seat), "thinks") for seat in view["offers"]]
-    area = page.body.inset(look.px(0.05), look.px(0.08))
-    for (seat, what), cell in zip(said, area.columns(max(1, len(said)), 8), strict=False):
-        page.add(Panel(f"voter:{seat}", cell, DEEP, BRASS if what == "agrees" else None, 8))
-        inner = cell.inset(look.px(0.02))
-        common.seat_mark(page, f"seat:{seat}", inner.top(inner.h * 6 // 10), seat + 1, "here")
-        style: dict[str, Any] = {"ground": DEEP, "colour": PAPER if what == "agrees" else SAND}
-        words = inner.below(inner.h * 6 // 10)
-        page.label(f"says:{seat}", words, look.say(f"page.{what}"), 0.06, lines=2, **style)
+    cells = common.grid(page.body, len(said), look.gap, look.px(0.6))
+    for (seat, what), rect in zip(sorted(said), cells, strict=True):
+        agrees = what == "agrees"
+        text = look.say("page.longer") if show.hold == seat else look.say(f"page.{what}")
+        words = [Text(f"says:{seat}", text, 0.06, PAPER if agrees else SAND, 3, agrees)]
+        mood = "active" if agrees else "here"
+        seats.cell(page, str(seat), rect, BRASS if agrees else WOOD, (seat + 1, mood), words)

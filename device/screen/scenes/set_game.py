@@ -1,36 +1,44 @@
-"""SET on the screen: the cards in three rows, the caller's picks, the verdict in words."""
+"""SET on the screen: the cards in columns of three, the caller's picks, the verdict in words."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from device.screen.elements import CardFace, Panel, Rect, Scene
+from device.screen.elements import CardFace, Rect, Scene
 from device.screen.look import Look, News
-from device.screen.scenes import common
+from device.screen.scenes import common, seats, verdict
 from device.screen.scenes.common import Page
-from device.screen.theme import BRASS, DEEP, RIGHT, SAND, WRONG
+from device.screen.theme import SAND
+from device.screen.things import BACK
 
+GAME = "set_game"
 ROWS = 3
-TRAITS = ("number", "colour", "shading", "shape")
-_SHAPE = (5, 4)
-"""Width to height of a card."""
+_WIDEST, _TALLEST = 1.6, 1.5
+"""A card is at the most so much wider than tall, or taller than wide."""
+_SEATS = 0.235
+"""Part of the width that the seats take."""
+_FOOT = 0.16
+_GLASS = 0.075
 
 
 def scene(news: News, look: Look) -> Scene:
     """Return the picture of a game of SET."""
-    view = news.view
-    page = common.page("set_game", look, _headline(news, look), _to_do(news, look))
-    strip = page.body.foot(look.px(0.15))
-    page.body = page.body.above(strip.h + look.px(0.02))
-    common.seats(page, news, strip, lambda seat: _note(news, look, seat))
-    common.glass(page, news)
-    foot = page.body.foot(look.px(0.13))
-    page.body = page.body.above(foot.h + look.px(0.015))
+    tall = 0.2 if look.narrow else 0.15
+    page = common.page(GAME, look, _headline(news, look), _to_do(news, look), news, tall=tall)
+    if look.narrow:
+        rows = 1 if len(news.view["scores"]) <= 3 else 2
+        strip = page.foot(rows * look.px(0.13) + (rows - 1) * look.gap)
+        foot = page.foot(look.px(_FOOT))
+        column = page.foot(look.px(_GLASS))
+    else:
+        strip = page.side(round(look.w * _SEATS))
+        foot = page.foot(look.px(_FOOT))
+        column = page.side(look.px(_GLASS))
+    seats.table(page, news, strip, lambda seat: _note(news, look, seat))
+    seats.glass(page, news, column)
     _cards(page, news)
     _foot(page, news, foot)
-    if (judged := judgement(view)) is not None and judged["right"]:
-        mark = next(each.rect for each in page.elements if each.key == f"seat:{judged['seat']}")
-        page.leaving = {f"card:{card}": mark for card in judged["cards"]}
+    _motion(page, news)
     return page.done()
 
 
@@ -42,87 +50,98 @@ def judgement(view: dict[str, Any]) -> dict[str, Any] | None:
     return verdict
 
 
+def cells(area: Rect, n: int, gap: int, across: bool) -> list[Rect]:
+    """Return where ``n`` cards lie, in columns of three (``across``: in rows of three).
+
+    A table that grows keeps its cards in their columns, and the walk goes over every third.
+    """
+    lines = max(1, -(-n // ROWS))
+    columns, rows = (ROWS, lines) if across else (lines, ROWS)
+    w = (area.w - gap * (columns - 1)) // columns
+    h = (area.h - gap * (rows - 1)) // rows
+    w, h = min(w, int(h * _WIDEST)), min(h, int(w * _TALLEST))
+    block = area.middle(columns * (w + gap) - gap, rows * (h + gap) - gap)
+    place = [(i % ROWS, i // ROWS) if across else (i // ROWS, i % ROWS) for i in range(n)]
+    return [Rect(block.x + x * (w + gap), block.y + y * (h + gap), w, h) for x, y in place]
+
+
 def _cards(page: Page, news: News) -> None:
     view, look = news.view, page.look
-    columns = max(1, -(-len(view["table"]) // ROWS))
-    gap = look.px(0.016)
-    grid = page.body.fit(columns * _SHAPE[0] * 10, ROWS * _SHAPE[1] * 10)
-    columns_at = grid.columns(columns, gap)
-    for index, card in enumerate(view["table"]):
-        cell = columns_at[index // ROWS].rows(ROWS, gap)[index % ROWS]
-        rect = cell.fit(*_SHAPE)
+    places = cells(page.body, len(view["table"]), look.gap, look.narrow)
+    for card, rect in zip(view["table"], places, strict=True):
         page.add(common.button(news, look, card, rect, "", quiet=True))
-        page.add(CardFace(f"card:{card}", rect, "set_game", card, _mood(news, card)))
+        page.add(CardFace(f"card:{card}", rect, GAME, card, _mood(news, card)))
 
 
 def _mood(news: News, card: str) -> str:
     view = news.view
     judged = judgement(view)
+    moods = []
     if judged is not None and not judged["right"] and card in judged["cards"]:
-        return "wrong"
-    if card in view["picked"]:
-        return "picked"
+        moods.append("wrong")
+    elif card in view["picked"]:
+        moods.append("picked")
+    elif card in view["hinted"]:
+        moods.append("hint")
     if common.is_lit(news, card):
-        return "lit"
-    return "hint" if card in view["hinted"] else "plain"
+        moods.append("lit")
+    return " ".join(moods) or "plain"
 
 
 def _foot(page: Page, news: News, foot: Rect) -> None:
-    """Fill the line under the cards: the verdict, or what else may be chosen."""
+    """Fill the strip under the cards: the verdict, or the deck and what else may be chosen."""
     view, look = news.view, page.look
     judged = judgement(view)
-    if judged is not None:
-        _verdict(page, foot, judged)
+    if judged is not None and judged["cards"] and news.show is not None:
+        verdict.show(page, foot, judged)
         return
-    items = [item for item in common.items(news) if item not in view["table"]]
-    stops = common.stops(news, look)
-    wide = look.px(0.5)
-    row = Rect(foot.x, foot.y, min(foot.w, wide * max(1, len(items) + len(stops))), foot.h)
-    cells = row.columns(max(1, len(items) + len(stops)), look.px(0.02))
-    for item, cell in zip(items, cells, strict=False):
-        text = look.say(f"item.set_game.{item}")
-        page.add(common.button(news, look, item, cell, text, size=0.055, lines=1))
-    for (key, text, lit), cell in zip(stops, cells[len(items) :], strict=False):
-        common.stop(page, key, cell, text, lit)
-    rest = Rect(row.right, foot.y, foot.right - row.right, foot.h) if items or stops else foot
+    choices = [item for item in common.items(news) if item not in view["table"]]
+    others = common.stops(news, look)
+    wide = foot.w * (55 if len(choices) + len(others) == 1 else 70) // 100
+    rest = foot.before(wide + look.gap) if choices or others else foot
+    _deck(page, view, rest)
+    if choices or others:
+        common.choices(
+            page,
+            news,
+            foot.right_of(wide),
+            choices,
+            lambda item: common.Face(look.say(f"item.set_game.{item}")),
+            size=0.055,
+        )
+
+
+def _deck(page: Page, view: dict[str, Any], area: Rect) -> None:
+    """Show how many cards are to come, or in a puzzle how many SETs are found."""
+    look = page.look
     if view["to_find"]:
         text = look.say("set_game.to_find", found=len(view["found"]), all=view["to_find"])
-    else:
-        text = look.say("set_game.deck_left", count=view["deck_left"])
-    page.label("deck", rest, text, 0.05, colour=SAND, align="right" if items or stops else "centre")
+        page.label("deck", area, text, 0.055, colour=SAND, lines=2)
+        return
+    if view["deck_left"]:
+        h = area.h * 8 // 10
+        pile = area.left(h * 7 // 10).middle(h * 7 // 10, h)
+        page.add(CardFace("pile", pile, GAME, BACK))
+        area = area.beside(pile.w + look.gap * 2)
+    text = look.say("set_game.deck_left", count=view["deck_left"])
+    page.label("deck", area, text, 0.05, colour=SAND, align="left", lines=2)
 
 
-def _verdict(page: Page, foot: Rect, judged: dict[str, Any]) -> None:
-    """Show the three cards again, and beside them what is right, or which trait fails and how."""
-    look = page.look
-    rim = RIGHT if judged["right"] else WRONG
-    page.add(Panel("verdict", foot, DEEP, rim, look.px(0.02)))
-    inner = foot.inset(look.px(0.012))
-    wide = inner.h * _SHAPE[0] // _SHAPE[1]
-    for index, card in enumerate(judged["cards"]):
-        cell = Rect(inner.x + index * (wide + look.px(0.012)), inner.y, wide, inner.h)
-        mood = "right" if judged["right"] else "wrong"
-        page.add(CardFace(f"judged:{card}", cell, "set_game", card, mood))
-    words = inner.beside(len(judged["cards"]) * (wide + look.px(0.012)) + look.px(0.01))
-    said = [failing(look, trait, judged["cards"]) for trait in judged["failing"]]
-    text = "   ".join(said) if said else look.say("set_game.right")
-    colour = BRASS if judged["right"] else WRONG
-    page.label(
-        "why", words, text, 0.05, colour=colour, ground=DEEP, lines=2, align="left", bold=True
-    )
-
-
-def failing(look: Look, trait: str, cards: list[str]) -> str:
-    """Return how a trait fails: "colour: red, red, purple" (SET-B2)."""
-    a, b, c = (_trait(look, trait, card) for card in cards)
-    return look.say(
-        "set_game.failing", attribute=look.say(f"attribute.set_game.{trait}"), a=a, b=b, c=c
-    )
-
-
-def _trait(look: Look, trait: str, card: str) -> str:
-    value = card[TRAITS.index(trait)]
-    return look.say(f"card.set_game.{trait}.{value}", count=1)
+def _motion(page: Page, news: News) -> None:
+    """Let a SET glide to its winner, new cards come from the deck, and judged ones be lifted."""
+    rects = {each.key: each.rect for each in page.elements}
+    judged = judgement(news.view)
+    pile = rects.get("pile", rects.get("verdict"))
+    if pile is not None:
+        start = Rect(pile.x, pile.y, pile.h * 8 // 10, pile.h)
+        page.arriving = {f"card:{card}": start for card in news.view["table"]}
+    if judged is None:
+        return
+    for card in judged["cards"]:
+        if judged["right"]:
+            page.leaving[f"card:{card}"] = rects[f"seat:{judged['seat']}"]
+        elif f"card:{card}" in rects:
+            page.arriving[f"judged:{card}"] = rects[f"card:{card}"]
 
 
 def _headline(news: News, look: Look) -> str:
@@ -151,15 +170,17 @@ def _to_do(news: News, look: Look) -> str:
     return look.say(f"phase.set_game.{phase}{'_alone' if alone else ''}", count=0)
 
 
-def _note(news: News, look: Look, seat: int) -> str:
+def _note(news: News, look: Look, seat: int) -> list[str]:
     """Return the few words under a seat's score, the most pressing first."""
     view = news.view
-    late = common.behind(news, look, seat)
+    late = seats.behind(news, look, seat)
     if late is not None:
-        return late
+        return [late]
     for field, key in (("left", "left"), ("resting", "resting")):
         if seat in view[field]:
-            return look.say(f"set_game.{key}")
+            return [look.say(f"set_game.{key}")]
     if view["phase"] == "vote" and seat in view["agreed"]:
-        return look.say("set_game.agreed")
-    return look.say("set_game.sets", count=view["sets"][seat])
+        return [look.say("set_game.agreed")]
+    errors = view["errors"][seat]
+    found = [look.say("set_game.sets", count=view["sets"][seat])]
+    return [*found, look.say("set_game.errors", count=errors)] if errors else found

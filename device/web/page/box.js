@@ -4,6 +4,7 @@ import { Buzzers } from "./buzzers.js";
 import { stripes } from "./cards.js";
 import { render } from "./dom.js";
 import { Hourglass } from "./glass.js";
+import { Live } from "./live.js";
 import { Table } from "./scene.js";
 import { labels, Screen } from "./screen.js";
 import { has, load, rename, say } from "./words.js";
@@ -23,6 +24,7 @@ const screen = new Screen(
   { root: part("screen"), status: part("status"), badges: part("badges") },
   touch,
 );
+const live = new Live();
 let line = null;
 let newest = null;
 let language = null;
@@ -63,17 +65,28 @@ const HEARD = {
   hello,
   refused,
   lamps: (message) => buzzers.light(message.lamps),
+  spots: (message) => {
+    live.place(message);
+    screen.take(live);
+  },
 };
 
 function changed(open) {
   if (!open) {
     buzzers.liftAll();
     newest = null;
+    live.place({ scene: "", spots: [] });
+    screen.take(live);
     screen.line(false);
   }
 }
 
 function heard(message) {
+  if (message instanceof Blob) {
+    live.picture(message);
+    screen.take(live);
+    return;
+  }
   if (message.type === "show") screen.connected = true;
   HEARD[message.type]?.(message);
 }

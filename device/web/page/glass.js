@@ -45,7 +45,7 @@ export class Hourglass {
     const lit = (part ?? 0) * LIGHTS;
     const column = Array.from({ length: LIGHTS }, (_, i) => {
       const level = Math.max(0, Math.min(1, lit - (LIGHTS - 1 - i)));
-      return h("i", { "--level": level.toFixed(2) });
+      return h("i", { "--level": level.toFixed(1) });
     });
     const seconds = part === null ? "" : number(Math.ceil((part * glass.whole) / 1e9));
     render(this.root, [h("span", { class: "column" }, column), h("b", {}, seconds)]);

@@ -20,6 +20,7 @@ export class Screen {
     this.connected = false;
     this.pressing = true;
     this.focused = null;
+    this.live = null;
     this.walked = null;
     new ResizeObserver(() => this.draw()).observe(root);
     root.addEventListener("focusin", (event) => (this.focused = event.target.dataset.item));
@@ -56,12 +57,22 @@ export class Screen {
     this.follow();
   }
 
+  /** Show the box's own screen instead of the page's, or the page's again. */
+  take(live) {
+    this.live = live.on ? live : null;
+    this.draw();
+  }
+
   // Drawn again if the room turns out to be of another shape than the cards were drawn for.
   scene(table) {
     const room = this.room();
     const scene = (SCENES[table.game] ?? plain)(table, this.touch, room);
     this.tell(scene.status, scene.note, scene.hidden);
     render(this.badges, badges(table, this.pressing));
+    if (this.live) {
+      render(this.root, [this.live.draw(this.touch)]);
+      return;
+    }
     render(this.root, [
       h("div", { class: "body", key: "body" }, scene.body),
       h("div", { class: "actions", key: "actions" }, scene.actions),

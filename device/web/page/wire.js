@@ -20,7 +20,7 @@ export class Line {
     this.socket = socket;
     socket.onmessage = (event) => {
       this.wait = SOONEST;
-      this.heard(JSON.parse(event.data));
+      this.heard(typeof event.data === "string" ? JSON.parse(event.data) : event.data);
     };
     socket.onopen = () => this.changed(true);
     socket.onclose = () => this.lost();
