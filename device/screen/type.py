@@ -157,5 +157,5 @@ def paint(
 def missing(text: str, language: str) -> set[str]:
     """Return the signs of ``text`` that the language's font lacks."""
     signs = text.replace("\n", "")
-    found: list[object] = list(font_of(language).get_metrics(signs))
+    found: list[object] = list(font_of(language).get_metrics(signs, size=SMALLEST))
     return {sign for sign, metric in zip(signs, found, strict=True) if metric is None}

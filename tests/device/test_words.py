@@ -209,7 +209,8 @@ def _ids(name: str) -> set[Keys]:
         assert outcome is not None
         found |= set(_of_view(match.game.view(match.state, None)))
         found.add((f"reason.{name}.{outcome.reason}",))
-        found |= {(f"detail.{name}.{figure}",) for figure in match.game.figures(match.state)}
+        for figure in match.game.figures(match.state):
+            found |= {(f"detail.{name}.{figure}",), (f"column.{name}.{figure}",)}
     return found
 
 

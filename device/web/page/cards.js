@@ -27,10 +27,9 @@ export function attributes(card) {
   return { number, colour, shading, shape };
 }
 
-/** The word of one attribute of a card, e.g. "red". */
-export function word(attribute, card) {
-  const { number, [attribute]: value } = attributes(card);
-  const count = attribute === "number" ? Number(value) : Number(number);
+/** The word of one attribute of a card, e.g. "red"; of a trait by itself if `count` is 1. */
+export function word(attribute, card, count = Number(attributes(card).number)) {
+  const { [attribute]: value } = attributes(card);
   return say(`card.set_game.${attribute}.${value}`, { count });
 }
 

@@ -80,7 +80,7 @@ function left(view) {
 
 /** "colour: red, red, purple". */
 function failing(attribute, { cards: three }) {
-  const [a, b, c] = three.map((card) => word(attribute, card));
+  const [a, b, c] = three.map((card) => word(attribute, card, 1));
   return say("set_game.failing", { attribute: say(`attribute.set_game.${attribute}`), a, b, c });
 }
 
