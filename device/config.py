@@ -57,6 +57,14 @@ def _pins(default: tuple[int, ...], counts: range, order: str) -> Any:
     return _key(default, f"a list of {count} BCM numbers 0 to 27, {order} first", fits)
 
 
+def _turns(default: tuple[int, ...]) -> Any:
+    def fits(value: Any) -> bool:
+        listed = isinstance(value, list) and len(value) == BUZZERS
+        return listed and all(type(turn) is int and turn in (0, 90, 180, 270) for turn in value)
+
+    return _key(default, "a list of 6 turns in degrees (0, 90, 180 or 270), place 1 first", fits)
+
+
 def _is_address(value: Any) -> bool:
     try:
         return isinstance(value, str) and bool(ipaddress.ip_address(value))
@@ -127,6 +135,7 @@ class Screen:
         turn: degrees by which the display is turned in the box.
         motion: whether things glide, or are at once where they belong.
         marks: whether cards bear a letter for each colour.
+        facing: degrees counter-clockwise by which a picture for one place alone is turned.
     """
 
     touch: str = _one_of("auto", "auto", "yes", "no")
@@ -134,6 +143,7 @@ class Screen:
     turn: str = _one_of("0", "0", "90", "180", "270")
     motion: str = _one_of("full", "full", "reduced")
     marks: str = _one_of("yes", "yes", "no")
+    facing: tuple[int, ...] = _turns((180, 180, 180, 0, 0, 0))
 
     @property
     def px(self) -> tuple[int, int]:

@@ -54,6 +54,16 @@ def shuffled(items: Sequence[T], seed: int, draw: int) -> tuple[T, ...]:
     return tuple(order)
 
 
+def drawn(items: Sequence[T], count: int, seed: int, draw: int) -> tuple[T, ...]:
+    """Return ``count`` of the items, each selection and order as likely; at most all of them."""
+    random = _stream(seed, draw).random
+    order = list(items)
+    for first in range(min(count, len(order))):
+        other = first + int(random() * (len(order) - first))
+        order[first], order[other] = order[other], order[first]
+    return tuple(order[:count])
+
+
 def branch(seed: int, number: int) -> int:
     """Return a seed of its own for part ``number`` (0 or more), e.g. one bot's."""
     return int(fraction(seed, -1 - number) * (1 << 53))

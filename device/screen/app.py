@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import select
 import time
 from collections.abc import Callable
@@ -9,15 +10,20 @@ from dataclasses import replace
 from typing import Protocol
 
 from device import wire
-from device.screen import compose
-from device.screen.client import RETRY_MS, Client
+from device.screen import compose, cues
+from device.screen.client import Client
 from device.screen.elements import Button, CardFace, Scene
 from device.screen.look import Look, News
 from device.screen.motion import Motion
 from device.screen.theme import FRAMES_PER_SECOND
+from device.screen.turn import placed, upright
+
+log = logging.getLogger(__name__)
 
 _PUMP_SECONDS = 0.05
 """How often a window is asked for touches while nothing moves."""
+_WAIT_SECONDS = 0.1
+"""How often a lost hub is looked for."""
 
 
 class Stage(Protocol):
@@ -31,7 +37,7 @@ class Stage(Protocol):
         """Show a picture."""
 
     def touches(self) -> list[tuple[int, int]]:
-        """Return where it was touched since it was last asked, in px of the picture."""
+        """Return where it was touched since it was last asked, in px of the whole picture."""
 
     def closed(self) -> bool:
         """Return whether somebody closed it."""
@@ -71,8 +77,8 @@ class App:
         stage: Stage,
         speaker: Speaker,
         *,
+        look: Look | None = None,
         reduced: bool = False,
-        marks: bool = True,
         now: Callable[[], int] = wall_ms,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -80,10 +86,15 @@ class App:
         self._client, self._stage, self._speaker, self._now = client, stage, speaker, now
         self._pause = pause
         self._motion = Motion(reduced)
-        self._look = Look(*stage.size, marks=marks)
-        self._show: wire.Show | None = None
+        self._look = Look(*stage.size) if look is None else look
+        self._news = News(None)
         self._shown_at = 0
+        self._next_tick: int | None = None
+        self._scene: Scene | None = None
+        self._due: int | None = None
+        self._painted_at = 0
         self._last: Scene | None = None
+        self._spots: wire.Spots | None = None
 
     def run(self) -> int:
         """Follow the hub until the window is closed; return the exit status."""
@@ -94,70 +105,136 @@ class App:
     def step(self) -> None:
         """Wait for something to happen, and do what follows from it."""
         self._wait()
-        now = self._now()
         for x, y in self._stage.touches():
             self._touch(x, y)
-        if self._client.socket is None:
-            self._show = None
+        if self._client.socket is None and self._news.show is not None:
+            self._turn_to(News(None), self._now())
+        now = self._now()
+        self._tick(now)
         self._paint(now)
+
+    # Waiting
 
     def _wait(self) -> None:
         now = self._now()
         if not self._client.connect(now):
-            self._pause(RETRY_MS / 1000)
+            self._pause(_WAIT_SECONDS)
             return
         assert self._client.socket is not None
-        ready, _, _ = select.select([self._client.socket], [], [], self._timeout(now))
-        if ready:
-            for message in self._client.receive():
-                self._take(message)
+        timeout = self._timeout(now)
+        ready, _, _ = select.select([self._client.socket], [], [], timeout)
+        for message in self._client.receive() if ready else ():
+            self._take(message)
 
     def _timeout(self, now: int) -> float | None:
+        """Return for how long (s) nothing happens unless the hub or a finger says so."""
+        waits = []
+        if self._scene is None:
+            return 0.0
         if self._motion.moving(now):
-            return 1 / FRAMES_PER_SECOND
-        due = compose.due(News(self._show, self._match_time(now)))
-        waits = [] if due is None else [max(0.0, due / 1e9)]
+            waits.append(max(0.0, self._painted_at / 1000 + 1 / FRAMES_PER_SECOND - now / 1000))
+        elif self._last is not self._motion.at(now):
+            return 0.0
+        if self._due is not None:
+            waits.append(max(0.0, (self._due - now) / 1000))
+        if self._next_tick is not None and self._news.show is not None:
+            left = (self._next_tick - self._match_time(now)) / self._news.show.speed
+            waits.append(max(0.0, left / 1e9))
         if self._stage.asks:
             waits.append(_PUMP_SECONDS)
         return min(waits, default=None)
 
     def _match_time(self, now: int) -> int:
-        show = self._show
+        show = self._news.show
         if show is None:
             return 0
         gone = (now - self._shown_at) * 1_000_000 * show.speed
         return show.now + gone if show.running else show.now
 
+    # What the hub says
+
     def _take(self, message: wire.Show | wire.Lamps | wire.Hello | wire.Refused) -> None:
-        if isinstance(message, wire.Show):
-            self._speaker.hear(self._show, message)
-            self._show, self._shown_at = message, self._now()
-        elif isinstance(message, wire.Hello):
-            self._speaker.volume(message.volume)
-            self._look = replace(
-                self._look,
-                language=message.language,
-                titles=message.titles,
-                volume=message.volume,
-            )
+        try:
+            if isinstance(message, wire.Show):
+                self._take_show(message)
+            elif isinstance(message, wire.Hello):
+                self._take_hello(message)
+        except (ValueError, LookupError, TypeError) as error:  # of another version
+            self._client.complain(f"the hub says what this version does not know: {error}")
+
+    def _take_show(self, show: wire.Show) -> None:
+        before, now, news = self._news.show, self._now(), News(show, show.now)
+        compose.scene(news, self._look)  # another version's message ends here
+        self._speaker.hear(before, show)
+        self._turn_to(news, now)
+        self._client.understood()
+
+    def _take_hello(self, hello: wire.Hello) -> None:
+        look = replace(
+            self._look, language=hello.language, titles=hello.titles, volume=hello.volume
+        )
+        look.say("page.title")  # a language that is not here ends here
+        self._speaker.volume(hello.volume)
+        self._look, self._scene = look, None
+
+    def _turn_to(self, news: News, now: int) -> None:
+        gone = (now - self._shown_at) * 1_000_000
+        before, heard = self._news, self._match_time(now) if gone else self._news.at
+        self._news, self._shown_at, self._scene = news, now, None
+        glass = None if news.show is None else news.view["glass"]
+        running = news.show is not None and news.show.running
+        old = None if before.show is None else before.view["glass"]
+        at = max(news.at, heard) if glass is not None and glass == old else news.at
+        self._next_tick = cues.next_tick(glass, at) if running else None
+
+    def _tick(self, now: int) -> None:
+        """Play a tick of the last seconds once, and find the next."""
+        if self._next_tick is None or self._match_time(now) < self._next_tick:
+            return
+        at, self._next_tick = self._next_tick, None
+        self._speaker.play("tick")
+        self._next_tick = cues.next_tick(self._news.view["glass"], at)
+
+    # Pictures
+
+    def _compose(self, now: int) -> None:
+        """Lay the picture out anew, and note when time alone changes it (ms, rounded up)."""
+        news = self._news.later(self._match_time(now))
+        self._scene = compose.scene(news, self._look)
+        due = compose.due(news)
+        self._due = None if due is None else now - (-due // 1_000_000)
+        self._motion.to(self._scene, now)
 
     def _paint(self, now: int) -> None:
-        news = News(self._show, self._match_time(now))
-        changed = self._motion.to(compose.scene(news, self._look), now)
+        if self._scene is None or (self._due is not None and now >= self._due):
+            self._compose(now)
+        moving = self._motion.moving(now)
+        if moving and now * FRAMES_PER_SECOND < self._painted_at * FRAMES_PER_SECOND + 1000:
+            return
         picture = self._motion.at(now)
         if picture == self._last:
+            self._last = picture
             return
-        self._last = picture
+        self._last, self._painted_at = picture, now
         self.painted += 1
-        self._stage.paint(picture, self._look, self._motion.moving(now))
-        if changed:
-            self._client.send(wire.encode(spots(compose.scene(news, self._look), self._look)))
+        self._stage.paint(picture, self._look, moving)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell the hub what can be touched, if that has changed; what glides counts as arrived."""
+        assert self._scene is not None
+        found = spots(self._scene, self._look)
+        if found != self._spots:
+            self._spots = found
+            self._client.send(wire.encode(found))
 
     def _touch(self, x: int, y: int) -> None:
         """Send what lies under the finger, the uppermost first; what glides cannot be missed."""
-        scene = compose.scene(News(self._show, self._match_time(self._now())), self._look)
-        for element in reversed(scene.elements):
-            if isinstance(element, Button) and element.rect.has(x, y):
+        if self._scene is None:
+            return
+        x, y = upright(x, y, (self._look.w, self._look.h), self._scene.turn)
+        for element in reversed(self._scene.elements):
+            if isinstance(element, Button) and element.item and element.rect.has(x, y):
                 self._client.send(wire.encode(wire.Touch(element.item, element.seat)))
                 return
 
@@ -172,10 +249,6 @@ def spots(scene: Scene, look: Look) -> wire.Spots:
             item, seat, text = "", None, each.card
         else:
             continue
-        rect = each.rect
-        found.append(
-            wire.Spot(
-                item, seat, text, rect.x / look.w, rect.y / look.h, rect.w / look.w, rect.h / look.h
-            )
-        )
-    return wire.Spots(scene.name, tuple(found), look.w / look.h)
+        x, y, w, h = placed(each.rect, (look.w, look.h), scene.turn)
+        found.append(wire.Spot(item, seat, text, x / look.w, y / look.h, w / look.w, h / look.h))
+    return wire.Spots(scene.name, tuple(found))

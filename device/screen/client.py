@@ -6,11 +6,16 @@ a picture file instead, which never begins with a brace.
 
 from __future__ import annotations
 
+import logging
 import socket
 import struct
 from pathlib import Path
 
+import msgspec
+
 from device import wire
+
+log = logging.getLogger(__name__)
 
 RETRY_MS = 500
 """How long to wait before the hub is asked again."""
@@ -31,6 +36,7 @@ class Client:
         self.socket: socket.socket | None = None
         self._buffer = bytearray()
         self._asked: int | None = None
+        self._complained = False
 
     def connect(self, now: int) -> bool:
         """Ask for the hub, at most every ``RETRY_MS`` (``now`` in ms); return if it is there."""
@@ -50,7 +56,10 @@ class Client:
         return True
 
     def receive(self) -> list[wire.Show | wire.Lamps | wire.Hello | wire.Refused]:
-        """Return the messages that are here; call it when ``socket`` is readable."""
+        """Return the messages that are here; call it when ``socket`` is readable.
+
+        A hub that says what no message is, is left, and asked again.
+        """
         assert self.socket is not None
         try:
             some = self.socket.recv(1 << 16)
@@ -60,7 +69,25 @@ class Client:
             self.lose()
             return []
         self._buffer += some
-        return [wire.decode_out(text) for text in self._whole()]
+        found = []
+        for text in self._whole():
+            try:
+                found.append(wire.decode_out(text))
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+                self.complain(f"not a message of the hub: {error}")
+                break
+        return found
+
+    def complain(self, what: str) -> None:
+        """Leave a hub that is of another version; say so once, until one is understood."""
+        if not self._complained:
+            log.warning("%s; is it of another version? Asking again", what)
+        self._complained = True
+        self.lose()
+
+    def understood(self) -> None:
+        """Note that the hub and this screen understand one another."""
+        self._complained = False
 
     def _whole(self) -> list[bytes]:
         found = []
@@ -68,7 +95,7 @@ class Client:
             length = _HEAD.unpack_from(self._buffer)[0]
             end = _HEAD.size + length
             if length > _MOST_BYTES:
-                self.lose()
+                self.complain(f"not a message of the hub: {length} bytes long")
                 break
             if len(self._buffer) < end:
                 break

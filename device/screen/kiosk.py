@@ -32,8 +32,7 @@ class Silence:
 
 def run(config: Config, socket: Path, how: str, message: str | None, drawings: Art) -> int:
     """Show pictures until told to stop; see ``device.screen.run``."""
-    for language in LANGUAGES:
-        letters.font_of(language)
+    letters.check(LANGUAGES)
     client = Client(socket)
     stage: Stage
     speaker: Speaker
@@ -45,8 +44,10 @@ def run(config: Config, socket: Path, how: str, message: str | None, drawings: A
         speaker = Loudspeaker(3, config.sound.quiet, config.sound.attract == "yes")
     if message is not None:
         return _message(stage, message, config)
-    reduced, marks = config.screen.motion == "reduced", config.screen.marks == "yes"
-    return App(client, stage, speaker, reduced=reduced, marks=marks).run()
+    screen = config.screen
+    marks, facing = screen.marks == "yes", screen.facing
+    look = Look(*stage.size, language=config.box.language, marks=marks, facing=facing)
+    return App(client, stage, speaker, look=look, reduced=screen.motion == "reduced").run()
 
 
 def _message(stage: Stage, message: str, config: Config) -> int:

@@ -10,35 +10,44 @@ import pygame
 
 from device.art.cache import Art
 from device.screen.draw import Painter
-from device.screen.elements import Scene
+from device.screen.elements import Rect, Scene
 from device.screen.look import Look
+from device.screen.turn import placed, turned_size, upright
 
 REST_MS = 100
 
 
-def turned_size(size: tuple[int, int], turn: int) -> tuple[int, int]:
-    """Return the size of the upright picture on a display of ``size`` px turned by ``turn``."""
-    return size if turn % 180 == 0 else (size[1], size[0])
-
-
-def upright(x: int, y: int, size: tuple[int, int], turn: int) -> tuple[int, int]:
-    """Return where a touch at ``x``, ``y`` (px) of a turned display lies in the upright picture.
+class Easel:
+    """Paints upright pictures, and lays them turned on what is seen.
 
     Args:
-        x: column on the display.
-        y: row on the display.
-        size: of the display in px.
-        turn: degrees counter-clockwise by which the picture is turned on it: 0, 90, 180, 270.
+        screen: what is seen.
+        turn: degrees counter-clockwise by which every picture is turned on it.
+        drawings: where the drawings come from.
     """
-    w, h = size
-    match turn:
-        case 90:
-            return h - 1 - y, x
-        case 180:
-            return w - 1 - x, h - 1 - y
-        case 270:
-            return y, w - 1 - x
-    return x, y
+
+    def __init__(self, screen: pygame.Surface, turn: int, drawings: Art) -> None:
+        self._screen, self._turn, self._art = screen, turn, drawings
+        self._painters: dict[tuple[int, int], Painter] = {}
+        self._last: int | None = None
+
+    def paint(self, scene: Scene, look: Look, moving: bool) -> list[pygame.Rect]:
+        """Paint a picture; return the rectangles (px) of the screen that changed."""
+        turn = (self._turn + scene.turn) % 360
+        size = turned_size(self._screen.get_size(), turn)
+        if size not in self._painters:
+            self._painters[size] = Painter(pygame.Surface(size), self._art)
+        painter = self._painters[size]
+        areas = painter.paint(scene, look, moving)
+        if turn != self._last:
+            areas = [painter.surface.get_rect()]
+        self._last = turn
+        return [self._lay(painter.surface.subsurface(area), area, turn) for area in areas]
+
+    def _lay(self, piece: pygame.Surface, area: pygame.Rect, turn: int) -> pygame.Rect:
+        rect = placed(Rect(*area), self._screen.get_size(), turn)
+        self._screen.blit(pygame.transform.rotate(piece, turn) if turn else piece, rect[:2])
+        return pygame.Rect(rect)
 
 
 class Display:
@@ -66,19 +75,13 @@ class Display:
         pygame.mouse.set_visible(window)
         self._turn = turn
         self.size = turned_size(self._screen.get_size(), turn)
-        self._canvas = pygame.Surface(self.size)
-        self._painter = Painter(self._canvas, drawings)
+        self._easel = Easel(self._screen, turn, drawings)
         self._closed = False
-        self._touches: list[tuple[int, int]] = []
 
     def paint(self, scene: Scene, look: Look, moving: bool) -> None:
-        """Show a picture."""
-        self._painter.paint(scene, look, moving)
-        whole = self._canvas
-        self._screen.blit(
-            pygame.transform.rotate(whole, self._turn) if self._turn else whole, (0, 0)
-        )
-        pygame.display.flip()
+        """Show a picture; only what changed is sent to the display."""
+        if areas := self._easel.paint(scene, look, moving):
+            pygame.display.update(areas)
 
     def touches(self) -> list[tuple[int, int]]:
         """Return where it was touched since it was last asked, in px of the picture."""
@@ -90,7 +93,8 @@ class Display:
             elif event.type == pygame.MOUSEBUTTONDOWN and not event.touch:
                 found.append(upright(event.pos[0], event.pos[1], (w, h), self._turn))
             elif event.type == pygame.FINGERDOWN:
-                found.append(upright(int(event.x * w), int(event.y * h), (w, h), self._turn))
+                x, y = min(w - 1, int(event.x * w)), min(h - 1, int(event.y * h))
+                found.append(upright(x, y, (w, h), self._turn))
         return found
 
     def closed(self) -> bool:
@@ -115,12 +119,12 @@ class Offscreen:
         self.size = size
         self._send = send
         self._canvas = pygame.Surface(size)
-        self._painter = Painter(self._canvas, drawings)
+        self._easel = Easel(self._canvas, 0, drawings)
 
     def paint(self, scene: Scene, look: Look, moving: bool) -> None:
-        """Send a picture."""
-        self._painter.paint(scene, look, moving)
-        self._send(encoded(self._canvas))
+        """Send a picture, if it is another."""
+        if self._easel.paint(scene, look, moving):
+            self._send(encoded(self._canvas))
 
     def touches(self) -> list[tuple[int, int]]:
         """Return nothing: the browser box sends its touches to the hub itself."""

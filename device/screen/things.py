@@ -127,7 +127,7 @@ def _(button: Button, drawings: Art, look: Look) -> pygame.Surface:
     """Draw a brass rim; all is brass, in a dark rim, where the walk stands; a tick if it is on."""
     w, h = button.rect[2:]
     fill, ink, rim = colours(button)
-    radius = min(w, h) // 8
+    radius = min(w // 8, h // 8, 20)
     made = surface(art.plate((w, h), fill, rim, radius, max(2, h // 16) if button.lit else 2))
     if button.lit:
         _lay(made, surface(art.plate((w, h), None, BRASS, radius, max(1, h // 32))), (0, 0))

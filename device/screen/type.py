@@ -7,6 +7,7 @@ of its own, since some signs are drawn differently.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -45,15 +46,29 @@ def face(language: str, bold: bool = False) -> Face:
 
 @lru_cache(maxsize=16)
 def _font(which: Face) -> freetype.Font:
-    if not freetype.get_init():
-        freetype.init()
     if not which.path.exists():
-        raise FileNotFoundError(
-            f"{which.path} is missing; install it: apt-get install fonts-noto-core fonts-noto-cjk"
-        )
+        raise FileNotFoundError(_missing(which.path))
     font = freetype.Font(str(which.path), font_index=which.number)
     font.kerning = True
     return font
+
+
+def check(languages: Iterable[str]) -> None:
+    """See whether every font is there; none is loaded.
+
+    Raises:
+        FileNotFoundError: names the missing file and the package to install.
+    """
+    for language in languages:
+        for bold in (False, True):
+            path = face(language, bold).path
+            if not path.exists():
+                raise FileNotFoundError(_missing(path))
+
+
+def _missing(path: Path) -> str:
+    packages = " ".join(sorted(set(PACKAGES.values()), reverse=True))
+    return f"{path} is missing; install it: apt-get install {packages}"
 
 
 def font_of(language: str, bold: bool = False) -> freetype.Font:
@@ -62,6 +77,9 @@ def font_of(language: str, bold: bool = False) -> freetype.Font:
     Raises:
         FileNotFoundError: names the missing file and the package to install.
     """
+    if not freetype.get_init():
+        _font.cache_clear()  # what was loaded before it was given back is gone
+        freetype.init()
     return _font(face(language, bold))
 
 
@@ -154,7 +172,7 @@ def paint(
     font.origin = False
 
 
-def missing(text: str, language: str) -> set[str]:
+def missing(text: str, language: str, bold: bool = False) -> set[str]:
     """Return the signs of ``text`` that the language's font lacks."""
     signs = text.replace("\n", "")
     found: list[object] = list(font_of(language).get_metrics(signs, size=SMALLEST))

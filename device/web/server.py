@@ -28,7 +28,8 @@ STOP_SECONDS = 1.0
 _PAGES = Path(__file__).parent / "page"
 _HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
+        "default-src 'self'; img-src 'self' blob:; "
+        "object-src 'none'; base-uri 'none'; form-action 'none'; "
         "frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",

@@ -32,7 +32,7 @@ def puzzle(cards: int, seed: int, deck: Sequence[Card] = DECK) -> tuple[Card, ..
     if cards.__class__ is not int or cards not in SETS:
         raise ValueError(f"a puzzle has 9 or 12 cards, not {cards!r}")
     for draw in count():
-        board = chance.shuffled(deck, seed, draw)[:cards]
+        board = chance.drawn(deck, cards, seed, draw)
         if len(find_sets(board)) == SETS[cards]:
             return board
     raise AssertionError("count() never ends")

@@ -226,6 +226,17 @@ def test_clear_sends_everybody_home(box):
     assert box.page == ("lobby", "attract")
 
 
+def test_the_next_guests_have_not_touched_the_screen_yet(box):
+    box.play_set(2, 5, puzzle=9)
+    box.play_to_the_end(2)
+    box.to_the_podium()
+    assert box.walk is None
+    box.touch("clear")
+    box.press(4)
+    box.hold(4)
+    assert box.walk is not None
+
+
 def test_an_idle_lobby_falls_back_to_attract_after_5_minutes(box):
     box.sit(2, 5)
     box.wait(299)

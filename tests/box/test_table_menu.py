@@ -222,6 +222,20 @@ def test_the_end_by_vote(box, how, ends):
         assert box.store.closed() == []
 
 
+def test_the_menu_is_not_called_saved_before_the_undone_call_is(box):
+    box.play_set(2, 5)
+    box.down(5)
+    box.wait(0.5)
+    assert box.show["saved"] is True
+    box.store.slow = True
+    box.down(2)
+    box.wait(3.5)
+    assert (box.show["game"], box.show["saved"]) == ("menu", False)
+    box.store.commit()
+    box.wait(0.01)
+    assert box.show["saved"] is True
+
+
 def test_a_menu_that_is_cut_by_a_power_cut_is_gone_and_the_match_stands(box):
     box.play_set(2, 5)
     box.take_turn(5)

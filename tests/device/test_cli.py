@@ -15,7 +15,7 @@ import pytest
 from device.cli import main
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ["play", "hub", "simulate", "check", "doctor", "export"]
+COMMANDS = ["play", "hub", "screen", "simulate", "check", "doctor", "export"]
 
 
 @pytest.fixture

@@ -301,6 +301,19 @@ def test_a_finger_held_when_another_page_is_laid_is_silent():
     assert len(seats.settled()) == 1
 
 
+@pytest.mark.parametrize("lasts", [S, 100 * MS])
+def test_a_finger_held_through_another_page_and_back_is_silent(lasts):
+    """The offer is still the same one, but the finger has seen another page."""
+    seats = Seats(offers=BUZZER)
+    seats.edge(2, True, T + S)
+    seats.wait_until(T + S + 50 * MS)
+    live = seats.table.live
+    seats.table.lay(Live(Match(GAME, Toy()), Seating((1, 2, 3))), seats.now)
+    seats.table.lay(live, seats.now)
+    seats.edge(2, False, T + S + lasts)
+    assert seats.settled() == []
+
+
 def test_an_edge_from_before_the_page_was_laid_is_silent():
     seats = Seats()
     seats.wait_until(T + S)

@@ -21,9 +21,9 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 import device.web
 from device import wire
 from device.art import palette
+from device.outbox import Outbox
 from device.web import box as browser_box
 from device.web.allowance import full
-from device.outbox import Outbox
 from device.web.server import MOST_SOCKETS, Web
 from tests.cardboard import CardboardBox
 
@@ -56,14 +56,18 @@ class Visit:
 
     async def until(self, true: Callable[[], bool]) -> None:
         async with asyncio.timeout(LIMIT):
-            while not true():
+            while not true():  # noqa: ASYNC110 - what is waited for knows no event
                 await asyncio.sleep(0.005)
 
     async def pages(self, count: int) -> None:
         """Wait until so many pages are open."""
         async with asyncio.timeout(LIMIT):
-            while f'"pages":{count}' not in (await self.get("/healthz"))[1]:
+            while not await self.has_pages(count):  # noqa: ASYNC110 - as above
                 await asyncio.sleep(0.005)
+
+    async def has_pages(self, count: int) -> bool:
+        """Whether so many pages are open, as the health page says."""
+        return f'"pages":{count}' in (await self.get("/healthz"))[1]
 
 
 @asynccontextmanager
@@ -149,9 +153,16 @@ def test_every_answer_is_locked_to_this_site(path: str, kind: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/nothing", "/words/xx.json", "/words/..%2fen.json", "/page/../server.py", "/page/%2e%2e/box.py",
-     "/page/", "/page/nothing.js"],
-)  # fmt: skip
+    [
+        "/nothing",
+        "/words/xx.json",
+        "/words/..%2fen.json",
+        "/page/../server.py",
+        "/page/%2e%2e/box.py",
+        "/page/",
+        "/page/nothing.js",
+    ],
+)
 def test_what_is_not_there_is_not_there(path: str) -> None:
     async def story(there: Visit) -> None:
         answer, text = await there.get(path)
@@ -184,11 +195,11 @@ def test_no_page_has_script_or_style_in_its_text(name: str) -> None:
 
 def test_the_page_has_the_colours_of_the_screen() -> None:
     """They are chosen for eyes that lack a kind of cone (SET-B3); see ``device.art.palette``."""
-    styles = "".join((PAGES / name).read_text() for name in ("box.css", "screen.css"))
+    styles = "".join((PAGES / name).read_text() for name in ("box.css", "set_game.css"))
     cards = dict(re.findall(r'\[data-colour="(\w)"\] { color: (#\w+);', styles))
     seats = dict(re.findall(r'\[data-place="(\d)"\] { --place: (#\w+);', styles))
-    assert cards == {key: "#%02x%02x%02x" % colour for key, colour in palette.CARDS.items()}
-    assert seats == {str(key): "#%02x%02x%02x" % colour for key, colour in palette.SEATS.items()}
+    assert cards == {key: f"#{bytes(rgb).hex()}" for key, rgb in palette.CARDS.items()}
+    assert seats == {str(key): f"#{bytes(rgb).hex()}" for key, rgb in palette.SEATS.items()}
 
 
 # Greeting, and what the hub shows
@@ -252,7 +263,7 @@ def test_a_page_that_does_not_read_is_closed_and_costs_the_others_nothing(
         reader = await there.page()
         await there.pages(2)
         number = 0
-        while f'"pages":{2}' in (await there.get("/healthz"))[1]:
+        while await there.has_pages(2):
             number += 1
             there.web.show(show(number, weight=200_000))
             while (await hear(reader))["number"] < number:
@@ -480,7 +491,9 @@ def test_an_allowance_comes_back_with_time() -> None:
     assert [tokens.take(1.0) for _ in range(3)] == [True, True, False]
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://[", "http://127.0.0.1:1"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://[", "http://127.0.0.1:1"]
+)
 def test_the_pages_of_other_sites_may_not_play(origin: str) -> None:
     async def story(there: Visit) -> None:
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:

@@ -60,12 +60,12 @@ def test_each_language_has_its_own_plurals(language: str, forms: dict[int, str])
 
 
 def test_a_key_without_a_sentence_is_named() -> None:
-    with pytest.raises(KeyError, match="no sentence 'page.nonsense' in en"):
+    with pytest.raises(KeyError, match=r"no sentence 'page\.nonsense' in en"):
         Words("en").say("page.nonsense")
 
 
 def test_a_parameter_that_lacks_is_named() -> None:
-    with pytest.raises(KeyError, match="'page.place' in en needs 'place'"):
+    with pytest.raises(KeyError, match=r"'page\.place' in en needs 'place'"):
         Words("en").say("page.place")
     with pytest.raises(KeyError, match="needs 'count'"):
         Words("en").say("set_game.deck_left")
@@ -169,11 +169,8 @@ def _of_games() -> Iterator[Keys]:
             yield (f"about.{name}.{option}",)
             for value in spec.values:
                 text = str(value).lower() if isinstance(value, bool) else str(value)
-                own, by_number = f"value.{name}.{option}.{text}", f"value.{name}.{option}"
-                yield (own, by_number, f"value.{text}") if isinstance(value, bool) else (
-                    own,
-                    by_number,
-                )
+                shared = (f"value.{text}",) if isinstance(value, bool) else ()
+                yield (f"value.{name}.{option}.{text}", f"value.{name}.{option}", *shared)
         yield from sorted(_ids(name))
 
 

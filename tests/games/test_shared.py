@@ -78,6 +78,15 @@ def test_every_card_may_come_first():
     assert firsts == set(range(12))
 
 
+def test_a_draw_of_some_has_no_doubles_and_reaches_every_card():
+    hands = [chance.drawn(range(12), 5, seed, 0) for seed in range(200)]
+    assert all(len(set(hand)) == 5 for hand in hands)
+    assert all({hand[place] for hand in hands} == set(range(12)) for place in range(5))
+    assert chance.drawn(range(12), 5, 7, 1) == chance.drawn(range(12), 5, 7, 1)
+    assert sorted(chance.drawn("abc", 9, 1, 1)) == ["a", "b", "c"]
+    assert chance.drawn("abcdefgh", 3, 1, 0) == tuple("hde")
+
+
 def test_noise_spreads_evenly():
     draws = [chance.noise(seed, now, 1) for seed in range(40) for now in range(0, 50 * S, S)]
     assert all(0 <= draw < 1 for draw in draws)

@@ -225,8 +225,8 @@ class Sight:
 
     def names(self, css: str, attribute: str) -> list[str]:
         """Return an attribute of every element, in the order of the page."""
-        code = "return [...document.querySelectorAll(arguments[0])].map(e => e.getAttribute(arguments[1]))"
-        return list(self.script(code, css, attribute))
+        code = "return [...document.querySelectorAll(arguments[0])]"
+        return list(self.script(f"{code}.map(e => e.getAttribute(arguments[1]))", css, attribute))
 
     def text(self, css: str) -> str:
         """Return all text of an element, as a screen reader finds it."""
@@ -263,7 +263,8 @@ class Sight:
 
     def _mouse(self, kind: str, x: float, y: float, shift: bool = False) -> None:
         event = {"type": f"mouse{kind}", "x": x, "y": y, "clickCount": 1}
-        event |= {"modifiers": 8 if shift else 0, "button": "none" if kind == "Moved" else "left"}
+        event |= {"modifiers": 8 if shift else 0, "button": "left"}
+        event |= {"buttons": 0 if kind == "Released" else 1}
         self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", event)
 
     def click(self, element: WebElement, *, shift: bool = False) -> None:
@@ -273,7 +274,7 @@ class Sight:
 
     def touch(self, item: str) -> None:
         """Click an item of the screen as soon as it can be chosen."""
-        code = "const e = document.querySelector(`[data-item=\"${arguments[0]}\"]:enabled`);"
+        code = 'const e = document.querySelector(`[data-item="${arguments[0]}"]:enabled`);'
         code += "e?.scrollIntoView({block: 'nearest'}); const b = e?.getBoundingClientRect();"
         code += "return b && [b.x + b.width / 2, b.y + b.height / 2]"
         x, y = self.until(lambda: self.script(code, item))

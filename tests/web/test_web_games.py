@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,10 +27,14 @@ REACTION = 0.45
 STEP = 0.9
 """Seconds of box time that the walk stands on a stop."""
 
-LOOK = """
+EYES = """
   const screen = document.querySelector("[data-screen]");
   const all = (css) => [...screen.querySelectorAll(css)];
   const items = (css) => all(css).map((each) => each.dataset.item);
+  const chosen = () =>
+    `${screen.dataset.game} ${screen.dataset.phase} ${items(".card[data-picked]")}`;
+"""
+LOOK = """
   return {
     game: screen.dataset.game,
     phase: screen.dataset.phase,
@@ -39,7 +43,7 @@ LOOK = """
     picked: items(".card[data-picked]"),
     choices: items("[data-item]:enabled"),
     lit: items("[data-walk]"),
-    chosen: `${screen.dataset.game} ${screen.dataset.phase} ${items(".card[data-picked]")}`,
+    chosen: chosen(),
     taps: [...document.querySelectorAll(".buzzer")]
       .filter((each) => each.textContent.includes("Tap"))
       .map((each) => Number(each.dataset.at)),
@@ -48,18 +52,20 @@ LOOK = """
 
 AT_THE_RIGHT_MOMENT = """
   // Resolves when the walk has stood for a while on a wanted item, or on the way back from a row
-  // that has none; false if there is no walk (any more).
-  const [wanted, wait, done] = arguments;
+  // that has none; false when something was chosen meanwhile, or there is no walk any more.
+  const [wanted, before, wait, done] = arguments;
   let timer = 0;
   const look = () => {
-    const lit = [...document.querySelectorAll("[data-screen] [data-walk]")];
-    const good = (each) => each.dataset.stop === "back" || wanted.includes(each.dataset.item);
+    const lit = all("[data-walk]");
+    const over = !lit.length || chosen() !== before;
+    const good = (each) => each.dataset.stop === "back" || each.dataset.item === wanted;
     clearTimeout(timer);
-    if (lit.length && !lit.some(good)) return;
-    timer = setTimeout(() => { watch.disconnect(); done(lit.length > 0); }, wait);
+    if (!over && !lit.some(good)) return;
+    timer = setTimeout(() => { watch.disconnect(); done(!over); }, wait);
   };
   const watch = new MutationObserver(look);
-  const what = { subtree: true, attributes: true, childList: true, attributeFilter: ["data-walk"] };
+  const filter = ["data-walk", "data-picked", "data-phase"];
+  const what = { subtree: true, attributes: true, childList: true, attributeFilter: filter };
   watch.observe(document.body, what);
   look();
 """
@@ -74,7 +80,7 @@ class Table:
     places: tuple[int, ...] = ()
 
     def look(self) -> dict[str, Any]:
-        return dict(self.sight.script(LOOK))
+        return dict(self.sight.script(EYES + LOOK))
 
     def until(self, **wanted: object) -> dict[str, Any]:
         """Wait until the screen shows what is ``wanted``, e.g. a phase."""
@@ -124,16 +130,17 @@ class Table:
         before = self.look()
         wait = STEP * 1000 / self.speed * REACTION
         while (seen := self.look())["chosen"] == before["chosen"]:
-            if self.sight.browser.execute_async_script(AT_THE_RIGHT_MOMENT, [item], wait):
+            now = (EYES + AT_THE_RIGHT_MOMENT, item, before["chosen"], wait)
+            if self.sight.browser.execute_async_script(*now):
                 self.press(place)
             self.sight.until(lambda number=seen["number"]: self.look()["number"] > number)
 
     def score(self, place: int) -> int:
-        return int(self.sight.text(f'[data-score="{place}"]').replace("−", "-"))
+        return int(self.sight.text(f'[data-score="{place}"]').replace("\N{MINUS SIGN}", "-"))
 
 
 @pytest.fixture
-def gather(start_hub: Any, sight: Any) -> Iterator[Callable[..., Table]]:
+def gather(start_hub: Any, sight: Any) -> Callable[..., Table]:
     """Gather people around a new box."""
 
     def gathered(speed: int, config: str) -> Table:
@@ -147,7 +154,7 @@ def gather(start_hub: Any, sight: Any) -> Iterator[Callable[..., Table]]:
         table.until(phase="attract")
         return table
 
-    yield gathered
+    return gathered
 
 
 def a_set(cards: list[str]) -> tuple[str, ...]:
@@ -339,10 +346,8 @@ def test_the_same_people_play_again_and_their_scores_add_up(gather: Any) -> None
         table.until(phase="search")
         puzzle(table)
         if total == 8:
-            totals = table.sight.script(
-                "return [...document.querySelectorAll('.total')].map(e => Number(e.textContent.replace(/[^0-9]/g, '')))"
-            )
-            assert sum(totals) == 8
+            told = [total.text for total in table.sight.all(".ranks .total")]
+            assert sum(int(text.split()[-1]) for text in told) == 8
     table.touch("clear")
     table.until(phase="attract")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,12 +11,16 @@ import pytest
 
 import games
 from device import lobby, menu, record, wire
-from games.match import S, Choose, Hold, Match, Press, Tap, View
+from device.words import LANGUAGES, Words
+from games.match import Choose, Hold, Match, Press, S, Tap, View
 from games.set_game import find_sets
 
 Show = dict[str, Any]
 SIZES = ((1280, 800), (1920, 1080), (800, 480), (800, 600), (1024, 768), (768, 1024), (320, 568))
 OFF = ("off",) * 6
+LIGHT = "return getComputedStyle(document.querySelector('[data-place] .dome'), '::before')"
+UNSAID = r"[{}]|\b\w+_\w+\b|\b(?:page|phase|item|offer|news|value)\.\w|undefined|NaN|null"
+"""What shows where a sentence or a parameter lacks."""
 
 
 def started(seats: int = 4, seed: int = 5, **options: Any) -> Match[Any]:
@@ -157,14 +161,14 @@ SCENES: dict[str, Callable[[], Show]] = {
 
 
 @pytest.fixture
-def at(stage: Any, sight: Any) -> Iterator[Callable[[str], None]]:
+def at(stage: Any, sight: Any) -> Callable[[str], None]:
     """Open the page and show it a scene by name."""
     sight.open(stage.url())
 
     def scene(name: str) -> None:
         shown(stage, sight, **SCENES[name]())
 
-    yield scene
+    return scene
 
 
 def shown(stage: Any, sight: Any, **show: Any) -> None:
@@ -291,8 +295,7 @@ def test_nothing_flashes_faster_than_three_times_a_second(
 ) -> None:
     stage.light(lamp, *OFF[1:])
     sight.until(lambda: sight.names("[data-place]", "data-lamp")[0] == lamp)
-    code = "return getComputedStyle(document.querySelector('[data-place] .dome'), '::before').animationDuration"
-    assert float(sight.script(code).removesuffix("s")) >= slowest
+    assert float(sight.script(f"{LIGHT}.animationDuration").removesuffix("s")) >= slowest
 
 
 def test_who_wants_no_motion_sees_none(stage: Any, sight: Any, at: Any) -> None:
@@ -300,8 +303,7 @@ def test_who_wants_no_motion_sees_none(stage: Any, sight: Any, at: Any) -> None:
     sight.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
     stage.light("blink", *OFF[1:])
     sight.until(lambda: sight.names("[data-place]", "data-lamp")[0] == "blink")
-    code = "return getComputedStyle(document.querySelector('[data-place] .dome'), '::before').animationName"
-    assert sight.script(code) == "none"
+    assert sight.script(f"{LIGHT}.animationName") == "none"
     sight.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
@@ -332,9 +334,7 @@ def test_the_sand_stands_still_in_a_pause(stage: Any, sight: Any, at: Any) -> No
 # Choosing
 
 
-def test_a_card_is_touched_for_the_seat_that_may_choose_it(
-    stage: Any, sight: Any, at: Any
-) -> None:
+def test_a_card_is_touched_for_the_seat_that_may_choose_it(stage: Any, sight: Any, at: Any) -> None:
     at("call")
     card = called().state.table[7]
     sight.click(sight.one(f'[data-item="{card}"]'))
@@ -402,11 +402,13 @@ def test_a_refusal_is_told_in_words(stage: Any, sight: Any, at: Any) -> None:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_every_scene_is_told_in_words_and_every_place_by_its_number(name: str, stage: Any, sight: Any, at: Any) -> None:
+def test_every_scene_is_told_in_words_and_every_place_by_its_number(
+    name: str, stage: Any, sight: Any, at: Any
+) -> None:
     at(name)
     assert sight.status.strip()
     told = sight.script("return document.body.innerText")
-    assert not re.search(r"[{}]|\b\w+_\w+\b|\b(?:page|phase|item|offer|news|value)\.\w|undefined|NaN|null", told)
+    assert not re.search(UNSAID, told)
     for label in sight.names("[aria-label]", "aria-label"):
         assert not re.search(r"[{}_]|\.\w", label)
     for place in range(1, 7):
@@ -425,6 +427,26 @@ def test_every_scene_fits_every_screen(
         assert (name, sight.script(TOO_BIG)) == (name, [])
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_fits_a_small_screen(language: str, stage: Any, sight: Any, at: Any) -> None:
+    stage.box.language = language
+    stage.call(stage.web.hello)
+    sight.until(lambda: sight.names("html", "lang") == [language])
+    sight.size(800, 480)
+    for name in SCENES:
+        at(name)
+        assert (name, sight.script(TOO_BIG)) == (name, [])
+
+
+def test_another_language_is_spoken_at_once(stage: Any, sight: Any, at: Any) -> None:
+    at("12 cards")
+    for language in reversed(LANGUAGES):
+        stage.box.language = language
+        stage.call(stage.web.hello)
+        wanted = Words(language).say("phase.set_game.search")
+        sight.until(lambda wanted=wanted: wanted in sight.status)
+
+
 TOO_BIG = """
   const faults = [];
   const inside = (box) => box.left >= -1 && box.top >= -1
@@ -439,13 +461,15 @@ TOO_BIG = """
       || box.bottom <= middle.top + 1 || box.top >= middle.bottom - 1;
     if (!apart) faults.push(`buzzer ${buzzer.dataset.place} lies on the screen`);
   }
-  for (const part of document.querySelectorAll("[data-item], .seats li, .ranks li, .does, #status")) {
+  const text = "[data-item], .seats li, .ranks li, .does, #status";
+  for (const part of document.querySelectorAll(text)) {
     if (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 2) {
       faults.push(`clipped: ${part.outerHTML.slice(0, 80)}`);
     }
   }
   for (const part of document.querySelectorAll(".card, .actions > *, .seats li, #status")) {
-    if (!inside(part.getBoundingClientRect())) faults.push(`outside: ${part.outerHTML.slice(0, 80)}`);
+    const out = !inside(part.getBoundingClientRect());
+    if (out) faults.push(`outside: ${part.outerHTML.slice(0, 80)}`);
   }
   return faults;
 """
@@ -454,9 +478,8 @@ TOO_BIG = """
 @pytest.mark.parametrize("cards", [12, 15, 18, 21])
 def test_cards_lie_in_three_rows(cards: int, sight: Any, at: Any) -> None:
     at(f"{cards} cards")
-    tops = sight.script(
-        "return [...document.querySelectorAll('.card')].map(e => Math.round(e.getBoundingClientRect().top))"
-    )
+    code = "return [...document.querySelectorAll('.card')]"
+    tops = sight.script(f"{code}.map(e => Math.round(e.getBoundingClientRect().top))")
     assert len(tops) == cards
     assert [tops.index(top) for top in tops] == [index % 3 for index in range(cards)]
 
@@ -489,6 +512,16 @@ def test_a_right_three_is_shown_to_all(sight: Any, at: Any) -> None:
     assert sight.names("[data-verdict]", "data-verdict") == ["right"]
     assert "A SET for Place 2!" in sight.status
     assert sight.text('[data-score="2"]') == "1"
+
+
+def test_the_cards_of_a_set_glide_to_their_place(stage: Any, sight: Any, at: Any) -> None:
+    match = called()
+    trio = [match.state.table[index] for index in find_sets(match.state.table)[0]]
+    shown(stage, sight, view=seen(picked(match, *trio[:2])))
+    stage.show(view=seen(picked(match, *trio)))
+    sight.until(lambda: len(sight.all(".gliding")) == 3)
+    sight.until(lambda: not sight.all(".gliding"))
+    assert not set(sight.names(".card", "data-item")) & set(trio)
 
 
 def test_the_photo_finish_tells_who_came_behind(sight: Any, at: Any) -> None:

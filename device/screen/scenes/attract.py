@@ -8,7 +8,7 @@ from typing import Any
 from device.screen.elements import Button, Label, Rect, Scene
 from device.screen.look import Look, News
 from device.screen.scenes import common, seats
-from device.screen.scenes.common import Page
+from device.screen.scenes.page import Page
 from device.screen.theme import BRASS, FELT
 
 TURN = 6_000_000_000
@@ -32,11 +32,7 @@ def scene(news: News, look: Look) -> Scene:
     icon = "bot" if named else "hand"
     page = common.page("lobby.attract", look, *band, news, tall=bar.h / look.px(1), icon=icon)
     page.add(
-        *(
-            each
-            for each in game.elements
-            if each.key not in _BAND and not isinstance(each, Button)
-        )
+        *(each for each in game.elements if each.key not in _BAND and not isinstance(each, Button))
     )
     return Scene(f"lobby.attract.{game.name}", tuple(page.elements), game.leaving, game.arriving)
 
@@ -62,6 +58,4 @@ def _empty(news: News, look: Look) -> Scene:
 def _logo(page: Page, rect: Rect) -> None:
     look = page.look
     title = look.say("page.title")
-    page.add(
-        Label("logo", rect, title, look.px(0.2), BRASS, FELT, look.language, "centre", True)
-    )
+    page.add(Label("logo", rect, title, look.px(0.2), BRASS, FELT, look.language, "centre", True))

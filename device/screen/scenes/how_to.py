@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from device.screen.elements import Picture, Scene
 from device.screen.look import Look, News
-from device.screen.scenes import common
+from device.screen.scenes import choices, common
 from device.wire import HOW_TO_PAGES
 
 
@@ -18,12 +18,11 @@ def scene(news: News, look: Look, game: str, number: int) -> Scene:
     page.add(Picture("picture", page.body, f"{game}.{number + 1}"))
     line = look.say(f"how_to.{game}.{number + 1}")
     page.label("line", words, line, 0.08, lines=5, bold=True)
-    icons = {"done": "tick"}
-    common.choices(
+    choices.lay(
         page,
         news,
         foot,
         common.items(news),
-        lambda item: common.Face(look.say(f"item.how_to.{item}"), icons.get(item, "")),
+        lambda item: choices.Face(look.say(f"item.how_to.{item}")),
     )
     return page.done()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from device.screen.elements import Panel, Picture, Rect, Scene
 from device.screen.look import Look, News
-from device.screen.scenes import attract, common, how_to, podium, rules, seats
-from device.screen.scenes.common import Face, Page, Text, stack
+from device.screen.scenes import attract, choices, common, how_to, podium, rules, seats
+from device.screen.scenes.choices import Face
+from device.screen.scenes.page import Page, Text, stack
 from device.screen.scenes.rules import option_name, option_value
 from device.screen.theme import BRASS, DEEP, INK, PAPER, SAND, WOOD
 
@@ -18,7 +19,6 @@ _ICONS = {
     "bots": "bot",
     "seats": "hand",
     "clear": "cross",
-    "done": "tick",
 }
 
 
@@ -78,7 +78,7 @@ def _menu(page: Page, news: News) -> None:
     look, view = page.look, news.view
     foot = page.foot(look.px(0.52 if look.narrow else 0.29))
     found = common.items(news)
-    common.choices(page, news, foot, found, lambda item: face(news, look, item), first=True)
+    choices.lay(page, news, foot, found, lambda item: face(news, look, item), first=True)
     if look.narrow:
         about = page.foot(page.body.h * 45 // 100)
     else:
@@ -108,10 +108,10 @@ def _games(page: Page, news: News) -> None:
     foot = page.foot(look.px(0.13))
     _some(page, news, foot, others)
     for item, cell in zip(
-        games, common.grid(page.body, len(games), look.gap, look.h), strict=True
+        games, choices.grid(page.body, len(games), look.gap, look.h), strict=True
     ):
         name = item.partition(":")[2]
-        page.add(common.button(news, look, item, cell, ""))
+        page.add(choices.button(news, look, item, cell, ""))
         ink, ground = (INK, BRASS) if common.is_lit(news, item) else (PAPER, WOOD)
         texts = [
             Text(f"game:{name}", look.game(name), 0.09, ink, bold=True),
@@ -122,19 +122,18 @@ def _games(page: Page, news: News) -> None:
 
 def _some(page: Page, news: News, area: Rect, items: list[str]) -> None:
     look = page.look
-    common.choices(page, news, area, items, lambda item: face(news, look, item))
+    choices.lay(page, news, area, items, lambda item: face(news, look, item))
 
 
 def _go_on(page: Page, news: News) -> None:
     """Show who sat here, and what a tap and a hold do."""
-    look, view, show = page.look, news.view, news.show
-    assert show is not None
+    look, view = page.look, news.view
     foot = page.foot(look.px(0.36))
     seats.places(page, news, page.body)
-    offers = next(iter(view["offers"].values()), {})
-    for (verb, offer), cell in zip(
-        sorted(offers.items(), reverse=True), foot.columns(max(1, len(offers)), look.gap), strict=True
-    ):
+    offers: dict[str, str] = next(iter(view["offers"].values()), {})
+    verbs = sorted(offers.items(), reverse=True)
+    cells = foot.columns(max(1, len(verbs)), look.gap)
+    for (verb, offer), cell in zip(verbs, cells, strict=False):
         page.add(Panel(f"offer:{verb}", cell, DEEP, SAND, look.px(0.02)))
         inner = cell.inset(look.px(0.02))
         sign = inner.left(min(inner.h, inner.w // 3))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from device.screen.elements import Scene
 from device.screen.look import Look, News
-from device.screen.scenes import common, how_to, seats
-from device.screen.scenes.common import Face, Page, Text
+from device.screen.scenes import choices, common, how_to, seats
+from device.screen.scenes.choices import Face
+from device.screen.scenes.page import Page, Text
 from device.screen.theme import BRASS, PAPER, SAND, WOOD
 
 _ICONS = {
@@ -14,7 +15,6 @@ _ICONS = {
     "volume": "speaker",
     "end": "cross",
     "leave": "hand",
-    "go_on": "tick",
 }
 
 
@@ -29,7 +29,7 @@ def scene(news: News, look: Look) -> Scene:
         _votes(page, news)
     else:
         area = page.body.inset(look.px(0.03))
-        common.choices(page, news, area, common.items(news), lambda item: face(news, look, item))
+        choices.lay(page, news, area, common.items(news), lambda item: face(news, look, item))
     return page.done()
 
 
@@ -68,14 +68,11 @@ def _votes(page: Page, news: News) -> None:
     """Show who has agreed, and who has still to speak."""
     look, view, show = page.look, news.view, news.show
     assert show is not None
-    if look.narrow:
-        column = page.foot(look.px(0.08))
-    else:
-        column = page.side(look.px(0.09))
+    column = page.foot(look.px(0.08)) if look.narrow else page.side(look.px(0.09))
     seats.glass(page, news, column)
     said: list[tuple[int, str]] = [(seat, "agrees") for seat in view["agreed"]]
     said += [(int(seat), "thinks") for seat in view["offers"]]
-    cells = common.grid(page.body, len(said), look.gap, look.px(0.6))
+    cells = choices.grid(page.body, len(said), look.gap, look.px(0.6))
     for (seat, what), rect in zip(sorted(said), cells, strict=True):
         agrees = what == "agrees"
         text = look.say("page.longer") if show.hold == seat else look.say(f"page.{what}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from device.screen.elements import Picture, Scene
 from device.screen.look import Look
-from device.screen.scenes.common import Text, page, stack
+from device.screen.scenes.common import page
+from device.screen.scenes.page import Text, stack
 from device.screen.theme import BRASS, SAND
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import games
 from device.screen import type as letters
 from device.screen.elements import Panel, Rect, Scene
 from device.screen.look import Look, News
-from device.screen.scenes import common, lobby, seats
-from device.screen.scenes.common import Page, Text, stack
+from device.screen.scenes import choices, common, lobby, seats
+from device.screen.scenes.page import Page, Text, stack
 from device.screen.theme import BRASS, DEEP, PAPER, SAND, WOOD
 
 _STEPS = 3
@@ -31,7 +31,7 @@ def scene(news: News, look: Look) -> Scene:
     else:
         _table(page, last)
     _small_print(page, last, line)
-    common.choices(page, news, foot, items, lambda item: lobby.face(news, look, item))
+    choices.lay(page, news, foot, items, lambda item: lobby.face(news, look, item))
     return page.done()
 
 
@@ -92,44 +92,69 @@ def _figures(look: Look, last: dict[str, Any], seat: int) -> Iterator[str]:
         yield look.say("page.total", total=common.number(last["totals"][seat]))
 
 
+class _Column(NamedTuple):
+    """A column of the table: what stands over it, and in it per seat; ``w`` px wide at least."""
+
+    key: str
+    title: str
+    values: list[str]
+    w: int
+
+
 def _table(page: Page, last: dict[str, Any]) -> None:
     """List the seats with their figures under one another."""
     look, order = page.look, _order(last)
-    columns = _columns(look, last)
     rows = page.body.rows(len(order) + 1, look.gap // 2)
-    head = rows[0].foot(max(16, rows[0].h))
-    first = round(page.body.w * (0.3 if look.narrow else 0.24))
-    for (title, _), cell in zip(columns, head.beside(first).columns(len(columns)), strict=True):
-        page.label(f"column:{title}", cell, title, 0.045, colour=SAND)
-    for seat, row in zip(order, rows[1:], strict=True):
+    side = min(rows[1].h - 4, look.px(0.12))
+    ranks = [_rank(look, last, seat) for seat in order]
+    first = side + 3 * look.gap + max(_width(look, text, 0.05) for text in ranks)
+    room = page.body.w - first
+    columns = _columns(look, last, room)
+    spare = (room - sum(column.w for column in columns)) // len(columns)
+    cells, x = [], page.body.x + first
+    for column in columns:
+        cells.append((column, x, column.w + spare))
+        x += column.w + spare
+    for column, left, wide in cells:
+        head = Rect(left, rows[0].y, wide, rows[0].h)
+        page.label(f"column:{column.key}", head, column.title, 0.045, colour=SAND)
+    for seat, row, rank in zip(order, rows[1:], ranks, strict=True):
         winner = seat in last["winners"]
         page.add(Panel(f"panel:{seat}", row, DEEP, BRASS if winner else WOOD, look.px(0.02)))
         inner = row.inset(look.gap, 2)
-        side = min(inner.h, look.px(0.12))
-        mark = inner.left(side)
-        seats.mark(page, f"seat:{seat}", mark, last["places"][seat], _mood(last, seat))
-        rank = inner.left(first - look.gap).beside(side + look.gap)
-        style: dict[str, Any] = {"ground": DEEP}
-        page.label(f"rank:{seat}", rank, _rank(look, last, seat), 0.05, align="left", **style)
-        cells = row.beside(first).columns(len(columns))
-        for (title, values), cell in zip(columns, cells, strict=True):
-            bold = title == columns[0][0]
-            size, colour = (0.065, PAPER) if bold else (0.05, SAND)
-            box = cell.inset(1, 2)
-            key = f"figure:{seat}:{title}"
-            page.label(key, box, values[seat], size, bold=bold, colour=colour, **style)
+        seats.mark(page, f"seat:{seat}", inner.left(side), last["places"][seat], _mood(last, seat))
+        box = inner.left(first - look.gap).beside(side + look.gap)
+        page.label(f"rank:{seat}", box, rank, 0.05, align="left", ground=DEEP)
+        for column, left, wide in cells:
+            score = column.key == "points"
+            size, colour = (0.06, PAPER) if score else (0.05, SAND)
+            cell = Rect(left, row.y + 2, wide, row.h - 4)
+            key, text = f"{column.key}:{seat}", column.values[seat]
+            page.label(key, cell, text, size, bold=score, colour=colour, ground=DEEP)
 
 
-def _columns(look: Look, last: dict[str, Any]) -> list[tuple[str, list[str]]]:
-    """Return the table's columns: each with its title and what stands in it per seat."""
-    found = [(look.say("page.points"), [common.number(each) for each in last["scores"]])]
-    for name, values in last["detail"].items():
-        title = look.say(f"column.{last['game']}.{name}")
-        found.append((title, [_figure(look, name, value) for value in values]))
+def _width(look: Look, text: str, size: float) -> int:
+    """Return how wide a text is in px; a little less would do where room is scarce."""
+    size_px = letters.SMALLEST if look.narrow else look.px(size)
+    return letters.width(text, size_px, look.language) + look.gap
+
+
+def _columns(look: Look, last: dict[str, Any], room: int) -> list[_Column]:
+    """Return the columns that have room, the most telling first: points, series, the game's."""
+    found = [("points", look.say("page.points"), [common.number(each) for each in last["scores"]])]
     if last["matches"] > 1:
         totals = [common.number(each) for each in last["totals"]]
-        found.append((look.say("page.series"), totals))
-    return found
+        found.append(("series", look.say("page.series"), totals))
+    for name, values in last["detail"].items():
+        title = look.say(f"column.{last['game']}.{name}")
+        found.append((name, title, [_figure(look, name, value) for value in values]))
+    columns = []
+    for key, title, values in found:
+        w = max(_width(look, text, 0.045) for text in (title, *values)) + 2
+        if w <= room:
+            columns.append(_Column(key, title, values, w))
+            room -= w
+    return columns
 
 
 def _figure(look: Look, name: str, value: int | None) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from device.screen import type as letters
 from device.screen.elements import Rect, Scene
 from device.screen.look import Look, News
-from device.screen.scenes import common
-from device.screen.scenes.common import Face, Page, Text, stack
+from device.screen.scenes import choices, common
+from device.screen.scenes.choices import Face
+from device.screen.scenes.page import Page, Text, fitting, stack
 from device.screen.theme import BRASS, INK, PAPER, SAND, WOOD
-
 
 _SIZE = 0.05
 
@@ -29,49 +29,49 @@ def scene(news: News, look: Look) -> Scene:
     """Return the house rules with their values, in columns that the walk goes over."""
     view = news.view
     title = look.say("phase.lobby.rules", game=look.game(view["chosen"]))
+    tools = 0.45 if look.narrow else 0.56
+    page = common.page("lobby.rules", look, title, "", news, tall=0.125, tools=tools)
+    bar = page.elements[0].rect.inset(1)
+    bar = bar.right_of(round(bar.w * tools) - look.gap)
     others = [item for item in common.items(news) if not item.startswith("rule:")]
-    tools = 0.0 if look.narrow else 0.56
-    tall = 0.1 if look.narrow else 0.125
-    page = common.page("lobby.rules", look, title, "", news, tall=tall, tools=tools)
-    if look.narrow:
-        foot = page.foot(look.px(0.125))
-    else:
-        bar = page.elements[0].rect.inset(1)
-        foot = bar.right_of(round(bar.w * tools) - look.gap)
-    _others(page, news, foot, others)
-    _rows(page, news)
-    return page.done()
-
-
-def _rows(page: Page, news: News) -> None:
-    """Put every rule with its value on a button, all in letters of one size."""
-    look, view = page.look, news.view
     names = list(view["options"])
-    across = 2 if look.narrow else 3
-    air = look.gap if look.h > 400 else 3
-    rows = page.body.rows(-(-len(names) // across), air)
-    cells = [cell for row in rows for cell in row.columns(across, look.gap)]
-    inner = [cell.inset(max(5, look.gap), 2) for cell in cells]
+    cells, inner = _cells(page, len(names) + look.narrow)
+    if look.narrow:
+        _others(page, news, cells[-1], others[1:])
+        others = others[:1]
+    _others(page, news, bar, others)
     texts = [_texts(news, look, name) for name in names]
-    size = next(
-        (
-            size
-            for size in range(look.px(_SIZE), letters.SMALLEST, -1)
-            if all(_fits(look, box, row, size) for box, row in zip(inner, texts, strict=False))
-        ),
-        letters.SMALLEST,
-    )
+    size = _size(look, inner, texts)
     for name, cell, box, row in zip(names, cells, inner, texts, strict=False):
         item = f"rule:{name}"
-        page.add(common.button(news, look, item, cell, ""))
+        page.add(choices.button(news, look, item, cell, ""))
         ground = BRASS if common.is_lit(news, item) else WOOD
         part = (size + 0.4) / min(look.w, look.h)
         stack(page, box, [text._replace(size=part) for text in row], ground=ground, align="left")
+    return page.done()
+
+
+def _cells(page: Page, n: int) -> tuple[list[Rect], list[Rect]]:
+    """Return where ``n`` rules go, and where their words go: rows that the walk crosses."""
+    look = page.look
+    across = 2 if look.narrow else 3
+    rows = page.body.rows(-(-n // across), look.gap if look.h > 400 else 3)
+    cells = [cell for row in rows for cell in row.columns(across, look.gap)][:n]
+    return cells, [cell.inset(max(5, look.gap), 2) for cell in cells]
+
+
+def _size(look: Look, boxes: list[Rect], texts: list[list[Text]]) -> int:
+    """Return the largest letters (px) in which all the rules fit."""
+    for size in range(look.px(_SIZE), letters.SMALLEST, -1):
+        rows = zip(boxes, texts, strict=False)
+        if all(_fits(look, box, row, size) for box, row in rows):
+            return size
+    return letters.SMALLEST
 
 
 def _fits(look: Look, box: Rect, texts: list[Text], size: int) -> bool:
     part = (size + 0.4) / min(look.w, look.h)
-    fits = common.fitting(look, box, [text._replace(size=part) for text in texts])
+    fits = fitting(look, box, [text._replace(size=part) for text in texts])
     return bool(fits) and all(fit.size == size for fit in fits)
 
 
@@ -79,21 +79,27 @@ def _texts(news: News, look: Look, name: str) -> list[Text]:
     """Return a rule's name and its value."""
     view = news.view
     lit = common.is_lit(news, f"rule:{name}")
+    title = option_name(look, view["chosen"], name)
     value = option_value(look, view["chosen"], name, view["options"][name])
     return [
-        Text(f"option:{name}", option_name(look, view["chosen"], name), _SIZE, INK if lit else PAPER, 3),
+        Text(
+            f"option:{name}",
+            title,
+            _SIZE,
+            INK if lit else PAPER,
+            3,
+        ),
         Text(f"value:{name}", value, _SIZE, INK if lit else SAND, 3, True),
     ]
 
 
 def _others(page: Page, news: News, area: Rect, items: list[str]) -> None:
     look = page.look
-    icons = {"done": "tick"}
 
     def face(item: str) -> Face:
-        return Face(look.say(f"item.lobby.{item}"), icons.get(item, ""))
+        return Face(look.say(f"item.lobby.{item}"))
 
-    common.choices(page, news, area, items, face, size=0.05)
+    choices.lay(page, news, area, items, face, size=0.05)
 
 
 def one(news: News, look: Look) -> Scene:
@@ -114,8 +120,8 @@ def one(news: News, look: Look) -> Scene:
     def face(item: str) -> Face:
         kind, _, value = item.partition(":")
         if kind != "value":
-            return Face(look.say(f"item.lobby.{kind}"), "tick")
+            return Face(look.say(f"item.lobby.{kind}"))
         return Face(option_value(look, game, name, value), on=value == now)
 
-    common.choices(page, news, foot, common.items(news), face)
+    choices.lay(page, news, foot, common.items(news), face)
     return page.done()

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from device.screen.elements import Align, Mark, Panel, Picture, Rect, Sand
 from device.screen.look import Look, News
-from device.screen.scenes.common import Page, Text, decimal, number, stack
+from device.screen.scenes.common import decimal, number
+from device.screen.scenes.page import Page, Text, fitting, stack
 from device.screen.theme import BRASS, DEEP, PAPER, QUIET, SAND, WOOD, Colour
 
 LEDS = 20
@@ -24,26 +25,38 @@ def mark(page: Page, key: str, rect: Rect, place: int, mood: str) -> None:
 
 
 def cell(
-    page: Page, seat: str, rect: Rect, rim: Colour, sign: tuple[int, str], texts: list[Text]
+    page: Page,
+    seat: str,
+    rect: Rect,
+    rim: Colour,
+    sign: tuple[int, str],
+    texts: list[Text],
+    crown: bool = False,
 ) -> None:
     """Put a panel with a place's sign (place and mood), and words beside or under it.
 
-    The third text is left out where there is no room for it.
+    All but the first two texts are left out where there is no room for them.
     """
     look = page.look
     page.add(Panel(f"panel:{seat}", rect, DEEP, rim, look.px(0.02)))
     inner = rect.inset(max(3, look.px(0.011)))
-    stacked = inner.h > _STACKED * inner.w
+    stacked = inner.h > _STACKED * inner.w or (inner.w < 100 and inner.h >= 46)
     if stacked:
         tall = round(sum(max(13, look.px(text.size)) for text in texts) * 1.35)
         side = min(inner.w, max(inner.h * 40 // 100, inner.h - tall), look.px(0.3))
-        air = max(0, inner.h - side - tall) // 2
-        top = inner.below(air).top(side)
-        words = inner.below(air + side).above(air)
+        head = side // 4 if crown else 0
+        side -= head
+        air = max(0, inner.h - side - head - tall) // 2
+        above, top = inner.below(air).top(head), inner.below(air + head).top(side)
+        words = inner.below(air + head + side).above(air)
     else:
-        side = min(inner.h, inner.w * 40 // 100)
-        top = inner.left(side)
-        words = inner.beside(side + max(3, look.px(0.012)))
+        side = min(inner.h, inner.w * (40 if inner.w > 100 else 27) // 100)
+        top, words = inner.left(side), inner.beside(side + max(2, look.px(0.008)))
+        above = words.top(words.h * 4 // 10)
+        words = words.below(above.h) if crown else words
+        above = above.left(above.h)
+    if crown:
+        page.add(Picture("crown", above.fit(1, 1), "icon.crown"))
     mark(page, f"seat:{seat}", top, *sign)
     align: Align = "centre" if stacked else "left"
     stack(page, words, texts, ground=DEEP, align=align, spare=max(0, len(texts) - 2))
@@ -70,6 +83,8 @@ def table(page: Page, news: News, strip: Rect, note: Callable[[int], list[str]])
             Text(f"score:{seat}", number(view["scores"][seat]), 0.09, PAPER, 1, True),
             *(Text(f"note:{seat}:{i}", text, 0.045, SAND, 2) for i, text in enumerate(notes)),
         ]
+        if show.hold == seat and not fitting(look, rect.inset(rect.w // 5, 3), texts):
+            texts = texts[1:]  # what to do comes before the score
         cell(page, str(seat), rect, BRASS if lit else WOOD, (show.places[seat], mood), texts)
 
 
@@ -90,11 +105,7 @@ def places(page: Page, news: News, area: Rect) -> None:
         mood = "here" if taken else "bot" if bot else "free"
         texts = [Text(f"who:{seat}", said, 0.06, colour, 3, taken)]
         rect = columns[column][row]
-        cell(page, str(seat), rect, rim, (seat + 1, mood), texts)
-        if host:
-            side = min(rect.w, rect.h) * 26 // 100
-            corner = rect.inset(max(3, look.px(0.012))).right_of(side).top(side)
-            page.add(Picture("crown", corner, "icon.crown"))
+        cell(page, str(seat), rect, rim, (seat + 1, mood), texts, host)
 
 
 def glass(page: Page, news: News, column: Rect) -> None:
@@ -125,7 +136,7 @@ def lights(news: News) -> int:
     shown = news.view["glass"]
     if shown is None or not shown["whole"]:
         return 0
-    return min(LEDS, -(-_left(news) * LEDS // shown["whole"]))
+    return min(LEDS, -(-_left(news) * LEDS // int(shown["whole"])))
 
 
 def behind(news: News, look: Look, seat: int) -> str | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from device.screen.elements import CardFace, Rect, Scene
+from device.screen import type as letters
+from device.screen.elements import Align, CardFace, Rect, Scene
 from device.screen.look import Look, News
-from device.screen.scenes import common, seats, verdict
-from device.screen.scenes.common import Page
+from device.screen.scenes import choices, common, seats, verdict
+from device.screen.scenes.choices import Face
+from device.screen.scenes.page import Page
 from device.screen.theme import SAND
 from device.screen.things import BACK
 
@@ -17,7 +19,10 @@ _WIDEST, _TALLEST = 1.6, 1.5
 """A card is at the most so much wider than tall, or taller than wide."""
 _SEATS = 0.235
 """Part of the width that the seats take."""
-_FOOT = 0.16
+_FOOT = 0.165
+_NARROW_FOOT = 0.2
+_MANY = 15
+"""More cards than this lie in three rows even on a picture that is tall."""
 _GLASS = 0.075
 
 
@@ -27,8 +32,8 @@ def scene(news: News, look: Look) -> Scene:
     page = common.page(GAME, look, _headline(news, look), _to_do(news, look), news, tall=tall)
     if look.narrow:
         rows = 1 if len(news.view["scores"]) <= 3 else 2
-        strip = page.foot(rows * look.px(0.13) + (rows - 1) * look.gap)
-        foot = page.foot(look.px(_FOOT))
+        strip = page.foot(rows * look.px(0.135) + (rows - 1) * look.gap)
+        foot = page.foot(look.px(_NARROW_FOOT))
         column = page.foot(look.px(_GLASS))
     else:
         strip = page.side(round(look.w * _SEATS))
@@ -67,9 +72,10 @@ def cells(area: Rect, n: int, gap: int, across: bool) -> list[Rect]:
 
 def _cards(page: Page, news: News) -> None:
     view, look = news.view, page.look
-    places = cells(page.body, len(view["table"]), look.gap, look.narrow)
+    n = len(view["table"])
+    places = cells(page.body, n, look.gap, look.narrow and n <= _MANY)
     for card, rect in zip(view["table"], places, strict=True):
-        page.add(common.button(news, look, card, rect, "", quiet=True))
+        page.add(choices.button(news, look, card, rect, "", quiet=True))
         page.add(CardFace(f"card:{card}", rect, GAME, card, _mood(news, card)))
 
 
@@ -95,36 +101,40 @@ def _foot(page: Page, news: News, foot: Rect) -> None:
     if judged is not None and judged["cards"] and news.show is not None:
         verdict.show(page, foot, judged)
         return
-    choices = [item for item in common.items(news) if item not in view["table"]]
-    others = common.stops(news, look)
-    wide = foot.w * (55 if len(choices) + len(others) == 1 else 70) // 100
-    rest = foot.before(wide + look.gap) if choices or others else foot
-    _deck(page, view, rest)
-    if choices or others:
-        common.choices(
-            page,
-            news,
-            foot.right_of(wide),
-            choices,
-            lambda item: common.Face(look.say(f"item.set_game.{item}")),
-            size=0.055,
-        )
+    found = [item for item in common.items(news) if item not in view["table"]]
+    n = len(found) + len(choices.stops(news, look))
+    wide = foot.w * (55 if n == 1 else 70) // 100
+    if n == 0:
+        _deck(page, view, foot, "centre")
+        return
+    _deck(page, view, foot.before(wide + look.gap), "left")
+
+    def face(item: str) -> Face:
+        return Face(look.say(f"item.set_game.{item}"))
+
+    choices.lay(page, news, foot.right_of(wide), found, face, size=0.055)
 
 
-def _deck(page: Page, view: dict[str, Any], area: Rect) -> None:
+def _deck(page: Page, view: dict[str, Any], area: Rect, align: Align) -> None:
     """Show how many cards are to come, or in a puzzle how many SETs are found."""
     look = page.look
     if view["to_find"]:
         text = look.say("set_game.to_find", found=len(view["found"]), all=view["to_find"])
-        page.label("deck", area, text, 0.055, colour=SAND, lines=2)
+        page.label("deck", area, text, 0.055, colour=SAND, lines=2, align=align)
         return
+    text = look.say("set_game.deck_left", count=view["deck_left"])
     if view["deck_left"]:
         h = area.h * 8 // 10
-        pile = area.left(h * 7 // 10).middle(h * 7 // 10, h)
-        page.add(CardFace("pile", pile, GAME, BACK))
-        area = area.beside(pile.w + look.gap * 2)
-    text = look.say("set_game.deck_left", count=view["deck_left"])
-    page.label("deck", area, text, 0.05, colour=SAND, align="left", lines=2)
+        wide, air = h * 7 // 10, look.gap * 2
+        if align == "centre":
+            whole = letters.width(text, look.px(0.05), look.language) + wide + air + look.gap
+            area = area.middle(whole, area.h)
+        page.add(CardFace("pile", area.left(wide).middle(wide, h), GAME, BACK))
+        area = area.beside(wide + air)
+        align = "left"
+    fit = letters.fitted(text, area.w, area.h, look.px(0.05), 2, look.language)
+    text = text if fit.whole else str(view["deck_left"])
+    page.label("deck", area, text, 0.05, colour=SAND, align=align, lines=2)
 
 
 def _motion(page: Page, news: News) -> None:

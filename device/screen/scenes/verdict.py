@@ -7,7 +7,7 @@ from typing import Any
 from device.screen import type as letters
 from device.screen.elements import CardFace, Panel, Rect
 from device.screen.look import Look
-from device.screen.scenes.common import Page
+from device.screen.scenes.page import Page
 from device.screen.theme import DEEP, PAPER, RIGHT, WRONG
 
 TRAITS = ("number", "colour", "shading", "shape")
@@ -28,7 +28,7 @@ def show(page: Page, foot: Rect, judged: dict[str, Any]) -> None:
         cell = Rect(inner.x + index * (wide + gap), inner.y, wide, inner.h)
         mood = "right" if right else "wrong"
         page.add(CardFace(f"judged:{card}", cell, "set_game", card, mood))
-    words = inner.beside(len(cards) * (wide + gap) + gap if wide else 0)
+    words = inner.beside(len(cards) * (wide + gap) + gap if wide else 0).before(gap)
     style: dict[str, Any] = {"ground": DEEP, "lines": _LINES, "align": "left", "bold": True}
     page.label("why", words, text, _SIZE, colour=PAPER if right else WRONG, **style)
 
@@ -42,7 +42,7 @@ def _chosen(look: Look, inner: Rect, judged: dict[str, Any], gap: int) -> tuple[
         whole = ["  ".join(each.replace(" ", _TIE) for each in said), "   ".join(said)]
     for part in (118, 72, 0):
         wide = inner.h * part // 100
-        room = inner.w - (len(judged["cards"]) * (wide + gap) + gap if wide else 0)
+        room = inner.w - (len(judged["cards"]) * (wide + gap) + gap if wide else 0) - gap
         for text in whole:
             size = look.px(_SIZE)
             if letters.fitted(text, room, inner.h, size, _LINES, look.language, True).whole:

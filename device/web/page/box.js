@@ -101,7 +101,7 @@ addEventListener("keydown", (event) => {
 });
 
 render(part("patterns"), [stripes()]);
-await load(document.documentElement.lang);
-language = document.documentElement.lang;
+const { lang } = document.documentElement;
+if (await load(lang)) language = lang;
 redraw();
 line = new Line(heard, changed);

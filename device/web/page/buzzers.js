@@ -17,6 +17,10 @@ export class Buzzers {
     this.labels = PLACES.map(() => []);
     this.pressing = true;
     this.draw();
+    // On the window too: a finger that has slid off its buzzer must come up all the same.
+    for (const gone of ["pointerup", "pointercancel"]) {
+      addEventListener(gone, (event) => this.pointerGone(event), true);
+    }
     addEventListener("keydown", (event) => this.keyDown(event), true);
     addEventListener("keyup", (event) => this.keyUp(event), true);
     addEventListener("blur", () => this.liftAll(true));
@@ -73,6 +77,10 @@ export class Buzzers {
     }
   }
 
+  pointerGone(event) {
+    for (const place of PLACES) this.lift(place, `pointer ${event.pointerId}`);
+  }
+
   /** Set the lamps: "off", "on", "blink" or "pulse", place 1 first. */
   light(lamps) {
     this.lamps = lamps;
@@ -108,8 +116,6 @@ export class Buzzers {
         "aria-label": `${say("page.buzzer", { place })}${spoken && `: ${spoken}`}`,
         "aria-disabled": !this.pressing && "true",
         onpointerdown: (event) => this.pointerDown(event, place),
-        onpointerup: up,
-        onpointercancel: up,
         onlostpointercapture: up,
         oncontextmenu: (event) => event.preventDefault(),
         onkeydown: (event) => {

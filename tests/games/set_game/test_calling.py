@@ -1,5 +1,7 @@
 """A call, its three cards, and what a wrong one costs."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.match import MS, Choose, Hold, Press, Refusal, Running, S, Tap, TimeUp
@@ -268,3 +270,16 @@ def test_sets_errors_and_reactions_are_kept_with_the_result(table):  # SET-43 SE
     assert figures["sets"] == (0, 1, 0)
     assert figures["errors"] == (1, 0, 0)
     assert figures["fastest"] == figures["median"] == (None, 7 * S + 100 * MS, None)
+
+
+@pytest.mark.parametrize(
+    ("reactions", "fastest", "median"),
+    [((9, 2, 4), 2, 4), ((9, 2, 4, 30), 2, 4), ((7,), 7, 7), ((), None, None)],
+)
+def test_the_median_is_of_all_reactions_the_lower_of_two(
+    table, reactions, fastest, median
+):  # SET-B6
+    state = table.match.state
+    tally = replace(state.tally, reactions=(reactions, (), ()))
+    figures = table.match.game.figures(state.but(tally=tally))
+    assert (figures["fastest"][0], figures["median"][0]) == (fastest, median)
