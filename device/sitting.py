@@ -15,13 +15,14 @@ from device.bots import Demo
 from device.fingers import Fingers
 from device.live import Live
 from device.lobby import Phase, Wish
-from device.record import Closed, Entry, Opened, Podium, Sitting
+from device.record import Closed, Entry, Opened, Sitting
 from device.seating import EVERYONE, Seating, seated
 from device.sequencer import Sequencer
+from device.series import podium
 from device.table import STEP, Table
 from games import chance
 from games import options as house_rules
-from games.match import LEAVE, Match, Ns, Refusal, S, Seat, places
+from games.match import LEAVE, Match, Ns, Outcome, Refusal, S, Seat
 
 log = logging.getLogger(__name__)
 
@@ -299,7 +300,7 @@ class Evening:
     def _clear(self, now: Ns) -> None:
         """Everybody went home; a match that was cut short keeps its scores."""
         if self._game is not None and self._sitting is not None:
-            self._close(self._game, Closed(self._game.view.scores, (), (), "abandoned"))
+            self._close(Closed(self._game.view.scores, (), (), "abandoned"))
         self._game = self._sitting = None
         self.touched = False
         self._ticket = self._store.journal.sit(None)
@@ -372,12 +373,7 @@ class Evening:
         """Close the match at once; turn to the podium when its last picture was seen."""
         if self._look_until is None:
             assert live.outcome is not None
-            outcome = live.outcome
-            figures = dict(live.match.game.figures(live.match.state))
-            closed = Closed(
-                outcome.scores, outcome.places, outcome.winners, outcome.reason, figures
-            )
-            self._close(live, closed)
+            self._close(_closed(live, live.outcome))
             self._look_until = now + LOOK
             return False
         if now < self._look_until:
@@ -386,7 +382,7 @@ class Evening:
         self._lay(self._lobby(Phase.PODIUM), now)
         return True
 
-    def _close(self, live: Live, closed: Closed) -> None:
+    def _close(self, closed: Closed) -> None:
         """Write the match's end and its podium."""
         assert self._sitting is not None
         assert self._opened is not None
@@ -413,7 +409,7 @@ class Evening:
         assert self._game is not None
         live, opener = self._game, self.table.live.match.state.opener
         if wish == "end":
-            self._close(live, Closed(live.view.scores, (), (), "ended"))
+            self._close(Closed(live.view.scores, (), (), "ended"))
             self._game = None
             self._lay(self._lobby(Phase.PODIUM), now)
             return
@@ -444,16 +440,21 @@ class Evening:
         self._sitting, self._opened = saved.sitting, saved.opened
         if saved.opened is not None:
             try:
-                self._game = self._replayed(saved.opened, saved.entries)
+                self._take_up(self._replayed(saved.opened, saved.entries))
                 for entry in saved.entries:
                     if entry.item == LEAVE and entry.seat is not None:
                         self._goes_home(saved.opened.places[entry.seat])
             except ValueError as error:
                 log.warning("the match that was cut short cannot go on: %s", error)
-                closed = Closed(saved.scores, (), (), "cut_short")
-                self._sitting = podium(saved.sitting, saved.opened, closed)
-                self._ticket = self._store.journal.end(closed, self._sitting)
+                self._close(Closed(saved.scores, (), (), "cut_short"))
         self._lay(self._lobby(Phase.GO_ON), now)
+
+    def _take_up(self, live: Live) -> None:
+        """Go on with a match; one that the plug stopped on its last picture is closed."""
+        if live.outcome is None:
+            self._game = live
+        else:
+            self._close(_closed(live, live.outcome))
 
     def _replayed(self, opened: Opened, entries: tuple[Entry, ...]) -> Live:
         """Return the match as its journal tells it; ValueError if it cannot be told."""
@@ -472,35 +473,9 @@ class Evening:
         return self._live(past[-1], opened, len(entries), at)
 
 
-def podium(sitting: Sitting, opened: Opened, closed: Closed) -> Sitting:
-    """Return the sitting after a match: its podium, and the series with its scores added."""
-    if sitting.tied is not None:
-        return replace(sitting, last=_untied(sitting.tied, opened, closed), tied=None)
-    series = (*sitting.series, closed)
-    last = Podium(
-        opened.game,
-        opened.places,
-        opened.bots,
-        closed.scores,
-        closed.places or places(closed.scores),
-        closed.winners,
-        closed.reason,
-        tuple(sum(scores) for scores in zip(*(each.scores for each in series), strict=True)),
-        len(series),
-        closed.detail,
-        opened.options,
-        f"{opened.seed:x}",
-    )
-    return replace(sitting, series=series, last=last)
-
-
-def _untied(tied: Podium, opened: Opened, closed: Closed) -> Podium:
-    """Return the podium whose tie for the win an extra game has put in order."""
-    ranks = list(tied.ranks)
-    for place, rank in zip(opened.places, closed.places or places(closed.scores), strict=True):
-        ranks[tied.places.index(place)] = rank
-    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
-    return replace(tied, ranks=tuple(ranks), winners=winners, reason="tie_break")
+def _closed(live: Live, outcome: Outcome) -> Closed:
+    figures = dict(live.match.game.figures(live.match.state))
+    return Closed(outcome.scores, outcome.places, outcome.winners, outcome.reason, figures)
 
 
 def _names(kind: type) -> tuple[str, ...]:

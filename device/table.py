@@ -10,14 +10,15 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from device import scan
 from device.fingers import Event, Finger, Fingers, What
 from device.live import Live
+from device.race import Race, race
 from device.sequencer import SETTLE, Pending, Sequencer
-from device.wire import PLACES, Highlight, Late, Place
+from device.wire import PLACES, Highlight, Place
 from games import catalog
 from games.match import (
     MS,
@@ -39,30 +40,11 @@ log = logging.getLogger(__name__)
 
 CHORD: Ns = 3 * S
 """Two buzzers held together this long open the table menu."""
-PHOTO: Ns = 1 * S
-"""Presses this long after the winner's are still part of the photo finish."""
 STEP: Ns = 900 * MS
 """How long the walk's highlight rests on each stop."""
 TABLE_OFFERS = frozenset({"peek", "finger"})
 """Offers whose Hold is the table's own and never reaches the rules."""
 _VERBS = {"press": Press, "tap": Tap, "hold": Hold, "lift": Lift}
-
-
-@dataclass(slots=True)
-class Race:
-    """A press that others competed with: the photo finish.
-
-    Attributes:
-        at: match time of the winner's press.
-        racers: the seats that might have pressed and have not.
-        late: who did, and how far behind.
-        tie: the seats of a drawn tie, in the order drawn.
-    """
-
-    at: Ns
-    racers: set[Seat]
-    tie: tuple[Seat, ...] = ()
-    late: list[Late] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,20 +381,9 @@ class Table:
         if isinstance(action, Press):
             if pending.finger is not None:
                 self._undoable = Undoable(pending.finger, before, self.live.number - 1)
-            self._start_race(action, before, tie)
+            stood = before.game.view(before.state, None).offers
+            self.race = race(action, stood, self.live.view.offers, tie)
         self._after(action.at)
-
-    def _start_race(self, press: Press, before: Match[Any], tie: tuple[Seat, ...]) -> None:
-        stood = before.game.view(before.state, None).offers
-        id_ = stood.get(press.seat, {}).get("press")
-        still = self.live.view.offers
-        racers = {
-            seat
-            for seat, offers in stood.items()
-            if offers.get("press") == id_ and "press" not in still.get(seat, {})
-        }
-        racers.discard(press.seat)
-        self.race = Race(press.at, racers, tie if racers else ())
 
     def _fell(self, pending: Pending, seat: Seat) -> None:
         self.counts["refused"] += 1
@@ -420,13 +391,7 @@ class Table:
             self._came_late(seat, pending.at)
 
     def _came_late(self, seat: Seat, stamp: Ns) -> None:
-        if self.race is None or seat not in self.race.racers:
-            return
-        behind = self.live.clock.match_time(stamp) - self.race.at
-        if behind <= PHOTO:
-            self.race.racers.discard(seat)
-            self.race.late.append(Late(seat, max(0, behind)))
-            self.race.late.sort(key=lambda late: late.behind)
+        if self.race is not None and self.race.came(seat, self.live.clock.match_time(stamp)):
             self.changed = True
 
     def _after(self, at: Ns) -> None:

@@ -11,10 +11,11 @@ import pytest
 
 from device.fingers import HOLD
 from device.live import Live
+from device.race import PHOTO
 from device.scan import GRACE
 from device.seating import Seating
 from device.sequencer import SETTLE, TIE, Sequencer
-from device.table import CHORD, PHOTO, STEP, Table
+from device.table import CHORD, STEP, Table
 from games import match as contract
 from games.match import (
     MS,

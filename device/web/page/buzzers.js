@@ -102,7 +102,6 @@ export class Buzzers {
 
   buzzer(place) {
     const fingers = this.fingers.get(place);
-    const up = (event) => this.lift(place, `pointer ${event.pointerId}`);
     const labels = this.labels[place - 1];
     const spoken = labels.map(({ verb, text }) => `${verb} ${text}`.trim()).join(", ");
     const button = h(
@@ -116,7 +115,7 @@ export class Buzzers {
         "aria-label": `${say("page.buzzer", { place })}${spoken && `: ${spoken}`}`,
         "aria-disabled": !this.pressing && "true",
         onpointerdown: (event) => this.pointerDown(event, place),
-        onlostpointercapture: up,
+        onlostpointercapture: (event) => this.pointerGone(event),
         oncontextmenu: (event) => event.preventDefault(),
         onkeydown: (event) => {
           if (!PRESSING.has(event.code)) return;

@@ -81,12 +81,18 @@ export function stops(table) {
   const chips = offers
     .filter(([verb]) => verb === "tap" || verb === "hold")
     .map(([verb, id]) => stop(verb, say(`offer.${table.game}.${id}`), walk.verb === verb));
-  const many = (table.view.choosing[walk.seat] ?? []).length > MANY;
   const back = walk.verb === null && walk.items.length === 0;
-  if (back || (many && !walk.row && walk.items.length === 1)) {
+  if (back || inRow(table.view.choosing[walk.seat] ?? [], walk)) {
     chips.push(stop("back", say("page.back"), back));
   }
   return chips;
+}
+
+// Whether the walk goes over one row of many items; what is left over after even rows of three
+// stands alone.
+function inRow(items, walk) {
+  if (items.length <= MANY || walk.row || walk.items.length !== 1) return false;
+  return items.indexOf(walk.items[0]) < items.length - (items.length % 3);
 }
 
 function stop(kind, text, on) {
