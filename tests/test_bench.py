@@ -23,6 +23,17 @@ FIGURES = {
     "CPU while waiting: lobby, one person",
     "CPU while waiting: SET, two people",
     "memory (PSS) in a match",
+    "redraw of all at 800x480",
+    "frames while 12 cards glide",
+    "start to first picture",
+    "the same before any card was drawn",
+    "redraws of a still picture",
+    "CPU on a still picture, frames for the browser",
+    "CPU on a still picture, a window",
+    "press to lamp while a screen paints, median",
+    "press to lamp while a screen paints, 99 %",
+    "memory (PSS) of the screen",
+    "memory (PSS) of hub and screen",
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import select
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +10,6 @@ from typing import Protocol
 
 from device import wire
 from device.screen import compose, cues
-from device.screen.client import Client
 from device.screen.elements import Button, CardFace, Scene
 from device.screen.look import Look, News
 from device.screen.motion import Motion
@@ -46,6 +44,29 @@ class Stage(Protocol):
         """Wait a moment for a touch."""
 
 
+class Hub(Protocol):
+    """The hub as a screen sees it; see ``Client``."""
+
+    @property
+    def there(self) -> bool:
+        """Whether it is connected."""
+
+    def connect(self, now: int) -> bool:
+        """Ask for it (``now`` in ms); return whether it is there."""
+
+    def wait(self, seconds: float | None) -> list[wire.Out]:
+        """Return what it says; at the latest after so long, nothing."""
+
+    def send(self, payload: bytes) -> None:
+        """Tell it something."""
+
+    def complain(self, what: str) -> None:
+        """Leave it, because it says what makes no sense."""
+
+    def understood(self) -> None:
+        """Note that what it says makes sense."""
+
+
 class Speaker(Protocol):
     """What makes sounds heard."""
 
@@ -73,7 +94,7 @@ class App:
 
     def __init__(
         self,
-        client: Client,
+        client: Hub,
         stage: Stage,
         speaker: Speaker,
         *,
@@ -107,7 +128,7 @@ class App:
         self._wait()
         for x, y in self._stage.touches():
             self._touch(x, y)
-        if self._client.socket is None and self._news.show is not None:
+        if not self._client.there and self._news.show is not None:
             self._turn_to(News(None), self._now())
         now = self._now()
         self._tick(now)
@@ -120,10 +141,7 @@ class App:
         if not self._client.connect(now):
             self._pause(_WAIT_SECONDS)
             return
-        assert self._client.socket is not None
-        timeout = self._timeout(now)
-        ready, _, _ = select.select([self._client.socket], [], [], timeout)
-        for message in self._client.receive() if ready else ():
+        for message in self._client.wait(self._timeout(now)):
             self._take(message)
 
     def _timeout(self, now: int) -> float | None:
@@ -153,7 +171,7 @@ class App:
 
     # What the hub says
 
-    def _take(self, message: wire.Show | wire.Lamps | wire.Hello | wire.Refused) -> None:
+    def _take(self, message: wire.Out) -> None:
         try:
             if isinstance(message, wire.Show):
                 self._take_show(message)

@@ -7,6 +7,7 @@ a picture file instead, which never begins with a brace.
 from __future__ import annotations
 
 import logging
+import select
 import socket
 import struct
 from pathlib import Path
@@ -55,7 +56,19 @@ class Client:
         self.socket, self._buffer = attempt, bytearray()
         return True
 
-    def receive(self) -> list[wire.Show | wire.Lamps | wire.Hello | wire.Refused]:
+    @property
+    def there(self) -> bool:
+        """Whether the hub is connected."""
+        return self.socket is not None
+
+    def wait(self, seconds: float | None) -> list[wire.Out]:
+        """Return the hub's messages as soon as there are some, or after so long none."""
+        if self.socket is None:
+            return []
+        ready, _, _ = select.select([self.socket], [], [], seconds)
+        return self.receive() if ready else []
+
+    def receive(self) -> list[wire.Out]:
         """Return the messages that are here; call it when ``socket`` is readable.
 
         A hub that says what no message is, is left, and asked again.
@@ -69,7 +82,7 @@ class Client:
             self.lose()
             return []
         self._buffer += some
-        found = []
+        found: list[wire.Out] = []
         for text in self._whole():
             try:
                 found.append(wire.decode_out(text))

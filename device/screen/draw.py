@@ -72,8 +72,12 @@ class Painter:
             self._sharp = {_bare(each): self._image(each) for each in rest}
         return areas
 
+    def again(self) -> None:
+        """Paint all of the picture next time, whatever has changed."""
+        self._last = None
+
     def forget(self) -> None:
-        """Paint everything anew next time."""
+        """Draw everything anew next time."""
         self._kept.clear()
         self.held = 0
         self._sharp.clear()

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from benches import press, rules, service
+from benches import press, rules, screen, service
 from benches.figure import FULL, QUICK, Effort, Figure, table
 
 BENCHES: Mapping[str, Callable[[Effort], Iterator[Figure]]] = {
@@ -24,6 +24,11 @@ BENCHES: Mapping[str, Callable[[Effort], Iterator[Figure]]] = {
     "press": press.press,
     "start": service.start,
     "waiting": service.waiting,
+    "paint": screen.paint,
+    "first": screen.first,
+    "still": screen.still,
+    "beside": screen.beside,
+    "memory": screen.memory,
 }
 
 

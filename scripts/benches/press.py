@@ -37,7 +37,7 @@ ALL_HERE = 0.7
 
 def press(effort: Effort) -> Iterator[Figure]:
     """The lamp of who presses first in SET, beside gpiozero's own and a bare callback."""
-    hub, wired, called = asyncio.run(_measure(effort.presses))
+    hub, wired, called = asyncio.run(measure(effort.presses))
     for name, pick in (("median", median), ("99 %", lambda times: percentile(times, 99))):
         ours = pick(hub)
         for textbook, times in (
@@ -48,14 +48,14 @@ def press(effort: Effort) -> Iterator[Figure]:
             yield Figure(f"press to lamp, {name}", ours, "µs", theirs, textbook, theirs / ours)
 
 
-async def _measure(presses: int) -> tuple[list[float], list[float], list[float]]:
+async def measure(presses: int) -> tuple[list[float], list[float], list[float]]:
     """Return the µs of each press: the hub's, gpiozero's and a bare callback's, in turns."""
     loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory(prefix="buzzbox-") as folder:
         failures: list[object] = []
         storage = Storage.open(Path(folder), failures.append, on_crash=failures.append)
         config = replace(Config(), web=Web(port=0))
-        hub = Hub(config, storage, 1, loop.create_future())
+        hub = Hub(config, storage, 1, loop.create_future(), Path(folder, "screen.sock"))
         storage.on_commit(hub.committed)
         running = asyncio.create_task(hub.run(lambda _address: None))
         try:

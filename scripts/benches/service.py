@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 from urllib.request import urlopen
 
 import aiohttp
@@ -30,11 +31,12 @@ ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHON
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A process, ready after so many ``seconds``; a hub has an ``address``."""
+    """A process, ready after so many ``seconds``; a hub has an ``address`` and a ``state``."""
 
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[Any]
     seconds: float
     address: str = ""
+    state: Path | None = None
 
     def cpu(self) -> float:
         """Return the CPU seconds that it has used."""
@@ -48,7 +50,7 @@ class Running:
 
 
 @contextmanager
-def _hub() -> Iterator[Running]:
+def hub() -> Iterator[Running]:
     """Run a hub with default config and an empty state; it is ready when /healthz answers."""
     with tempfile.TemporaryDirectory(prefix="buzzbox-") as folder:
         config = Path(folder, "box.toml")
@@ -66,7 +68,7 @@ def _hub() -> Iterator[Running]:
             address = _address(process)
             with urlopen(f"{address}/healthz", timeout=PATIENCE) as answer:
                 answer.read()
-            yield Running(process, perf_counter() - begun, address)
+            yield Running(process, perf_counter() - begun, address, Path(state))
         finally:
             process.terminate()
             process.wait(PATIENCE)
@@ -117,7 +119,7 @@ def start(effort: Effort) -> Iterator[Figure]:
         with _bare() as running:
             theirs.append(running.seconds * 1e3)
             bare.append(running.memory())
-        with _hub() as running:
+        with hub() as running:
             ours.append(running.seconds * 1e3)
             memory.append(running.memory())
     yield against("start to first answer", "ms", ours, theirs, TEXTBOOK)
@@ -126,17 +128,17 @@ def start(effort: Effort) -> Iterator[Figure]:
 
 def waiting(effort: Effort) -> Iterator[Figure]:
     """A hub that waits, with one page open: attract, the lobby, a match with nobody pressing."""
-    with _hub() as running:
+    with hub() as running:
         yield from asyncio.run(_watch(running, effort.seconds))
 
 
-async def _watch(hub: Running, seconds: float) -> list[Figure]:
+async def _watch(running: Running, seconds: float) -> list[Figure]:
     figures = []
     async with (
         aiohttp.ClientSession() as session,
-        session.ws_connect(f"{hub.address}/ws", timeout=None) as socket,
+        session.ws_connect(f"{running.address}/ws", timeout=None) as socket,
     ):
-        page = _Page(socket)
+        page = Page(socket)
         for phase, arrive in (
             ("attract", page.attract),
             ("lobby, one person", page.lobby),
@@ -145,15 +147,15 @@ async def _watch(hub: Running, seconds: float) -> list[Figure]:
             async with asyncio.timeout(PATIENCE):
                 await arrive()
             listening = asyncio.create_task(page.listen())
-            used, begun = hub.cpu(), perf_counter()
+            used, begun = running.cpu(), perf_counter()
             await asyncio.sleep(seconds)
-            share = (hub.cpu() - used) / (perf_counter() - begun) * 100
+            share = (running.cpu() - used) / (perf_counter() - begun) * 100
             listening.cancel()
             figures.append(Figure(f"CPU while waiting: {phase}", share, "%", aim="< 2"))
-    return [*figures, Figure("memory (PSS) in a match", hub.memory(), "MB")]
+    return [*figures, Figure("memory (PSS) in a match", running.memory(), "MB")]
 
 
-class _Page:
+class Page:
     """A page of the browser box."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -184,7 +186,10 @@ class _Page:
 
     async def _until(self, phase: str) -> None:
         while True:
-            message = msgspec.json.decode(await self._socket.receive_str())
+            received = await self._socket.receive()
+            if received.type is not aiohttp.WSMsgType.TEXT:  # a frame of the live screen
+                continue
+            message = msgspec.json.decode(received.data)
             if message["type"] == "show" and message["view"]["phase"] == phase:
                 return
 

@@ -292,6 +292,7 @@ def sight(browser: webdriver.Chrome) -> Iterator[Sight]:
     """The page at 1280 x 800; whatever it complains of to the console fails the test."""
     sight = Sight(browser)
     sight.size(1280, 800)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
     yield sight
     said = [each["message"] for each in browser.get_log("browser")]  # type: ignore[no-untyped-call]
     browser.get("about:blank")

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from device.words import Words
 from games.set_game import find_sets
 
+SAY = Words("en").say
 TOUCH = """
 [screen]
 touch = "yes"
@@ -214,7 +216,7 @@ def test_people_play_a_whole_game_at_the_speed_of_life(gather: Any) -> None:
     table.touch("play")
     table.until(phase="search")
     play(table, lambda _, item: table.touch(item))
-    assert "win" in table.sight.status
+    assert table.sight.all("[data-won]")
 
 
 def test_bots_find_every_set_of_a_puzzle_while_someone_watches(gather: Any) -> None:
@@ -226,7 +228,7 @@ def test_bots_find_every_set_of_a_puzzle_while_someone_watches(gather: Any) -> N
     table.until(phase="podium")
     assert table.score(4) == 0
     assert len(table.sight.all("[data-rank]")) == 3
-    assert table.sight.text("[data-reason]").startswith("Every SET was found.")
+    assert SAY("reason.set_game.all_found") in table.sight.text("[data-reason]")
 
 
 def test_a_wrong_three_costs_a_point_and_is_explained(gather: Any) -> None:
@@ -255,7 +257,7 @@ def test_who_calls_first_has_the_table_alone(gather: Any) -> None:
     for place in (2, 1):
         table.press(place)
     table.until(phase="pick")
-    assert "Place 2 calls SET!" in table.sight.status
+    assert SAY("news.set_game.call", place="Place 2") in table.sight.status
     assert table.sight.names("[data-place]", "data-lamp").count("on") == 1
     table.sight.one('li[data-seat="0"] .notes')
     table.sight.until(lambda: " ms" in table.sight.text('li[data-seat="0"] .notes'))
@@ -278,7 +280,7 @@ def test_the_table_votes_on_three_more_cards(gather: Any) -> None:
     table.until(phase="vote")
     table.hold(3, until=lambda: table.look()["phase"] == "search")
     assert len(table.look()["cards"]) == 15
-    assert "resting" in table.sight.text('li[data-seat="1"]')
+    assert SAY("set_game.resting") in table.sight.text('li[data-seat="1"]')
 
 
 def test_two_buzzers_held_pause_the_match_and_it_goes_on(gather: Any) -> None:
@@ -305,13 +307,13 @@ def test_a_seat_goes_home_by_vote_and_the_last_one_ends_the_match(gather: Any) -
         if seen["taps"]:
             table.press(seen["taps"][0])
         table.sight.until(lambda number=seen["number"]: table.look()["number"] > number)
-    table.sight.until(lambda: "gone home" in table.sight.text('li[data-seat="2"]'))
+    table.sight.until(lambda: SAY("set_game.left") in table.sight.text('li[data-seat="2"]'))
     table.hold(1, 3, until=lambda: table.look()["game"] == "menu")
     table.touch("end")
     table.until(phase="vote")
     table.press(3)
     table.until(phase="podium")
-    assert "ended early" in table.sight.text("[data-reason]")
+    assert SAY("reason.ended") in table.sight.text("[data-reason]")
 
 
 def test_the_host_changes_a_house_rule_with_the_buzzer_alone(gather: Any) -> None:
@@ -376,7 +378,7 @@ def test_a_pulled_plug_costs_nothing(gather: Any) -> None:
     table.sight.until(lambda: table.sight.names("[data-screen]", "data-saved") == ["true"])
     scores = [table.score(place) for place in (2, 3)]
     table.hub.kill()  # type: ignore[attr-defined]
-    table.sight.until(lambda: "One moment" in table.sight.status)
+    table.sight.until(lambda: SAY("page.one_moment") in table.sight.status)
     table.hub.start()  # type: ignore[attr-defined]
     table.until(phase="go_on")
     table.press(2)

@@ -44,11 +44,14 @@ def cell(
     if stacked:
         tall = round(sum(max(13, look.px(text.size)) for text in texts) * 1.35)
         side = min(inner.w, max(inner.h * 40 // 100, inner.h - tall), look.px(0.3))
-        head = side // 4 if crown else 0
+        beside = (inner.w - side) // 2 >= 14
+        head = side // 4 if crown and not beside else 0
         side -= head
         air = max(0, inner.h - side - head - tall) // 2
         above, top = inner.below(air).top(head), inner.below(air + head).top(side)
         words = inner.below(air + head + side).above(air)
+        if beside:
+            above = top.right_of((inner.w - side) // 2).top(side // 2)
     else:
         side = min(inner.h, inner.w * (40 if inner.w > 100 else 27) // 100)
         top, words = inner.left(side), inner.beside(side + max(2, look.px(0.008)))
