@@ -165,10 +165,14 @@ def paint(
     language: str,
     bold: bool = False,
 ) -> None:
-    """Paint one line with its left end and baseline at ``at`` (px)."""
+    """Paint one line with the left end of its ink and its baseline at ``at`` (px).
+
+    Some signs, like a Chinese bracket, have half their width of air before their ink.
+    """
     font = font_of(language, bold)
+    left = at[0] - font.get_rect(line, size=size).x
     font.origin = True
-    font.render_to(surface, at, line, colour, size=size)
+    font.render_to(surface, (left, at[1]), line, colour, size=size)
     font.origin = False
 
 

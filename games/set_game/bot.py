@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from games.chance import noise
 from games.match import MS, Action, Choose, Hold, Ns, Press, Seat, Tap
-from games.set_game.cards import Card, find_sets
+from games.set_game.cards import Card, sets_of
 from games.set_game.view import View
 
 Thing = TypeVar("Thing")
@@ -54,7 +54,7 @@ def bot(view: View, legal: tuple[Action, ...], now: Ns, seed: int) -> Action | N
 @lru_cache(maxsize=16)
 def _on_table(table: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """Return the SETs of a table; a bot looks at it once, then picks card by card."""
-    return tuple([tuple([table[i] for i in trio]) for trio in find_sets(table)])
+    return tuple([tuple([table[i] for i in trio]) for trio in sets_of(table)])
 
 
 def _sets(view: View) -> Sequence[tuple[Card, ...]]:

@@ -8,7 +8,7 @@ Source: RULES.md, SET-01 to SET-03, SET-09 to SET-12, SET-33.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, compress, product
 
 Card = str
@@ -112,3 +112,9 @@ def find_sets(cards: Sequence[Card]) -> list[tuple[int, int, int]]:
     where = thirds.translate(lies_at).translate(_UNMARKED)
     hits = zip(compress(_pairs(len(codes)), where), where.translate(None, b"\0"), strict=True)
     return [(i, j, k - 1) for (i, j), k in hits if k - 1 > j]
+
+
+@lru_cache(maxsize=16)
+def sets_of(table: tuple[Card, ...]) -> tuple[tuple[int, int, int], ...]:
+    """Return ``find_sets`` of a table that the rules and every bot look at in turn."""
+    return tuple(find_sets(table))

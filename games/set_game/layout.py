@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from games.match import Ns, Seat
-from games.set_game.cards import Card, find_sets
+from games.set_game.cards import Card, sets_of
 from games.set_game.state import MOST_OPEN, State
 from games.set_game.view import News
 
@@ -63,9 +63,9 @@ def laid(state: State, at: Ns) -> State:
 
 def unfound(state: State) -> tuple[tuple[int, int, int], ...]:
     """Return the SETs on the table that nobody has found before."""
-    sets = find_sets(state.table)
+    sets = sets_of(state.table)
     if not state.found:
-        return tuple(sets)
+        return sets
     known, table = state.found_sets, state.table
     return tuple(trio for trio in sets if frozenset(table[i] for i in trio) not in known)
 

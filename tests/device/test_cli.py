@@ -88,7 +88,7 @@ def test_version(buzzbox):
     ("arguments", "fault"),
     [
         ([], "the following arguments are required: COMMAND"),
-        (["screen"], "invalid choice: 'screen'"),
+        (["sing"], "invalid choice: 'sing'"),
         (["play", "--speed", "0"], "'0' is not a whole number from 1 to 1000"),
         (["hub", "--speed", "1001"], "'1001' is not a whole number from 1 to 1000"),
         (["hub", "--port", "65536"], "command line: web.port is 65536; it may be 0 to 65535"),

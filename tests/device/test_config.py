@@ -116,7 +116,7 @@ def test_what_stands_in_the_file_counts(tmp_path):
         ),
         (
             '"x\\ny" = 1\n',
-            "box.toml: 'x\\ny' is unknown; there are: table, pins, web, screen, box, games",
+            "box.toml: 'x\\ny' is unknown; there are: table, pins, web, screen, sound, box, games",
         ),
     ],
 )

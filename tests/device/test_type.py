@@ -2,9 +2,13 @@
 
 import unicodedata
 
+import pygame
 import pytest
 
+from device.screen import things
 from device.screen import type as letters
+from device.screen.elements import Label, Rect
+from device.screen.theme import FELT, PAPER
 from device.words import LANGUAGES, Words
 
 NAMES = {"en": "Noto Sans", "pl": "Noto Sans", "zh-Hans": "Noto Sans CJK SC",
@@ -93,3 +97,16 @@ def test_a_missing_font_is_named_with_its_package(monkeypatch, tmp_path):
 
 def test_no_font_is_missing_here():
     letters.check(LANGUAGES)
+
+
+@pytest.mark.parametrize("text", ["《形色牌》的房规", "看到SET", "SETs"])
+@pytest.mark.parametrize("align", ["left", "centre", "right"])
+def test_no_ink_is_cut_off_at_the_edge_of_its_box(text, align):
+    """A bracket's ink begins half a sign behind its left end."""
+    w = letters.width(text, 30, "zh-Hans")
+    label = Label("a", Rect(0, 0, w, 40), text, 30, PAPER, FELT, "zh-Hans", align)
+    wide = Label("a", Rect(0, 0, w + 60, 40), text, 30, PAPER, FELT, "zh-Hans", align)
+    assert letters.fitted(text, w, 40, 30, 1, "zh-Hans").size == 30
+    tight, loose = (things.words(each, each.rect[2:]) for each in (label, wide))
+    ink = [pygame.mask.from_surface(each, 10).count() for each in (tight, loose)]
+    assert ink[0] == ink[1]

@@ -16,6 +16,9 @@ from device.screen.theme import BRASS, DEEP, PAPER, SAND, WOOD
 _STEPS = 3
 """So many seats stand on steps; more are listed."""
 _SECOND = 1_000_000_000
+_AIR = 3
+"""Px at either side of what stands in a column."""
+_TIE = "\N{NO-BREAK SPACE}"
 
 
 def scene(news: News, look: Look) -> Scene:
@@ -87,7 +90,7 @@ def _figures(look: Look, last: dict[str, Any], seat: int) -> Iterator[str]:
             continue
         key = f"detail.{last['game']}.{name}"
         seconds = common.decimal(look, value / _SECOND)
-        yield look.say(key, count=value, seconds=seconds)
+        yield _TIE.join(look.say(key, count=value, seconds=seconds).rsplit(" ", 1))
     if last["matches"] > 1:
         yield look.say("page.total", total=common.number(last["totals"][seat]))
 
@@ -116,7 +119,7 @@ def _table(page: Page, last: dict[str, Any]) -> None:
         cells.append((column, x, column.w + spare))
         x += column.w + spare
     for column, left, wide in cells:
-        head = Rect(left, rows[0].y, wide, rows[0].h)
+        head = Rect(left, rows[0].y, wide, rows[0].h).inset(_AIR, 0)
         page.label(f"column:{column.key}", head, column.title, 0.045, colour=SAND)
     for seat, row, rank in zip(order, rows[1:], ranks, strict=True):
         winner = seat in last["winners"]
@@ -128,7 +131,7 @@ def _table(page: Page, last: dict[str, Any]) -> None:
         for column, left, wide in cells:
             score = column.key == "points"
             size, colour = (0.06, PAPER) if score else (0.05, SAND)
-            cell = Rect(left, row.y + 2, wide, row.h - 4)
+            cell = Rect(left, row.y, wide, row.h).inset(_AIR, 2)
             key, text = f"{column.key}:{seat}", column.values[seat]
             page.label(key, cell, text, size, bold=score, colour=colour, ground=DEEP)
 
@@ -136,7 +139,7 @@ def _table(page: Page, last: dict[str, Any]) -> None:
 def _width(look: Look, text: str, size: float) -> int:
     """Return how wide a text is in px; a little less would do where room is scarce."""
     size_px = letters.SMALLEST if look.narrow else look.px(size)
-    return letters.width(text, size_px, look.language) + look.gap
+    return letters.width(text, size_px, look.language) + 2 * _AIR + 2
 
 
 def _columns(look: Look, last: dict[str, Any], room: int) -> list[_Column]:
