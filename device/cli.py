@@ -9,7 +9,6 @@ import argparse
 import json
 import logging
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from device import config as config_file
-from device import simulation, storage
+from device import desktop, simulation, storage
 from device.config import Config, ConfigError
 from device.storage import export
 from games.catalog import CATALOG
@@ -261,32 +260,18 @@ def _play(arguments: argparse.Namespace) -> int:
     local = replace(loaded, web=replace(loaded.web, address=_LOCAL))
 
     state = arguments.state or desktop_state()
-    screens: list[subprocess.Popen[bytes]] = []
+    screens: list[desktop.Keeper] = []
 
     def ready(address: str) -> None:
         print(f"The box: {address} (open it in a browser; Ctrl-C ends it)", flush=True)
-        screens.extend(_start_screen(how, state, arguments.config) for how in _stages())
+        for how in desktop.stages():
+            screens.append(desktop.Keeper(desktop.call(how, state, arguments.config)))
 
     try:
         return _run_hub(local, state, arguments, ready)
     finally:
         for screen in screens:
-            screen.terminate()
-            screen.wait()
-
-
-def _stages() -> list[str]:
-    """Return how the screen is shown: in the browser box, and on a desktop in a window, too."""
-    desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    return ["--offscreen", "--window"] if desktop else ["--offscreen"]
-
-
-def _start_screen(how: str, state: Path, config: Path | None) -> subprocess.Popen[bytes]:
-    """Start the screen's own process; if it fails it says so, and play goes on without it."""
-    call = [sys.executable, "-m", "device", "screen", how, "--state", str(state)]
-    if config is not None:
-        call += ["--config", str(config)]
-    return subprocess.Popen(call, stdin=subprocess.DEVNULL)
+            screen.stop()
 
 
 def _hub(arguments: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 
 from device.words import LANGUAGES
 from games.catalog import CATALOG
-from games.options import build, specs
+from games.options import build, shown, specs
 
 BUZZERS = 6
 _PINS = range(28)
@@ -220,7 +220,7 @@ def parse(text: str, name: str) -> Config:
     """
     try:
         tree = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # tomllib's own, or a number without end
         raise ConfigError(f"{name}: is not TOML: {error}") from None
     reader = _Reader(name, text)
     config = reader.config(tree)
@@ -269,7 +269,7 @@ class _Reader:
     def _table(self, place: str, value: Any) -> Mapping[str, Any]:
         if isinstance(value, dict):
             return value
-        self._fault(place, f"is {value!r}; want a table [{place}]")
+        self._fault(place, f"is {shown(value)}; want a table [{place}]")
         return {}
 
     def _unknown(self, place: str, given: Mapping[str, Any], known: list[str]) -> None:
@@ -291,7 +291,7 @@ class _Reader:
             if metadata["fits"](value):
                 values[key] = tuple(value) if isinstance(value, list) else value
             else:
-                self._fault(f"{place}.{key}", f"is {value!r}; it may be {metadata['allowed']}")
+                self._fault(f"{place}.{key}", f"is {shown(value)}; it may be {metadata['allowed']}")
         return values
 
     def _one_each(self, pins: Pins) -> None:

@@ -52,7 +52,7 @@ class Finger:
         spoken: it has been played, or must stay silent until it is up.
         held: its Hold was offered, so that a Lift ends it.
         past_hold: it has been down long enough for a Hold.
-        chorded: it has opened the table menu.
+        chorded: it opens no table menu: it has, or it was down before this page.
     """
 
     place: Place

@@ -7,7 +7,9 @@ from its journal. What a player or the network does never counts as failing.
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import resource
 import signal
 import time
 from collections.abc import Callable
@@ -30,6 +32,8 @@ from device.web.server import Web
 from games.match import MS, Ns, Seat
 
 log = logging.getLogger(__name__)
+
+_OUT_OF_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
 class StartError(Exception):
@@ -228,6 +232,10 @@ class Hub:
 
     def _loop_failed(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
+        if isinstance(error, OSError) and error.errno in _OUT_OF_FILES:
+            # The network's doing, not a part's: asyncio pauses and accepts again by itself.
+            log.warning("too many connections at once: new ones must wait")
+            return
         self.fail(error if error is not None else RuntimeError(str(context.get("message"))))
 
 
@@ -259,7 +267,14 @@ def run(
         raise StartError(str(error)) from None
 
 
+def _allow_many_files() -> None:
+    """Let the process hold as many connections as the system allows at the most."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 async def _run(config: Config, state: Path, speed: int, on_ready: Callable[[str], object]) -> int:
+    _allow_many_files()
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[None] = loop.create_future()
 

@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 SOCKET = "screen.sock"
 """Its name in the state folder."""
 _HEAD = struct.Struct(">I")
+_PICTURE = (b"\xff\xd8", b"\x89PNG")
+"""How a JPEG and a PNG file begin."""
 _MOST_BYTES = 8 << 20
 
 
@@ -49,13 +51,20 @@ class Link:
         self._clock = clock
         self._newest: dict[str, Frame] = {}
         self._screens: dict[Outbox, asyncio.StreamWriter] = {}
+        self._painters: list[Outbox] = []
         self._server: asyncio.Server | None = None
 
     async def start(self) -> None:
-        """Open the socket; one that a dead hub left behind is taken over."""
-        self.path.unlink(missing_ok=True)
-        self._server = await asyncio.start_unix_server(self._serve, self.path)
-        self.path.chmod(0o600)
+        """Open the socket; one that a dead hub left behind is taken over.
+
+        Without it the box plays on: it has no screen of its own then.
+        """
+        try:
+            self.path.unlink(missing_ok=True)
+            self._server = await asyncio.start_unix_server(self._serve, self.path)
+            self.path.chmod(0o600)
+        except OSError as error:
+            log.warning("no screen can be shown: %s: %s", self.path, error.strerror or error)
 
     async def stop(self) -> None:
         """Close the socket and every screen's connection."""
@@ -85,7 +94,7 @@ class Link:
         sender = asyncio.create_task(self._send(outbox, writer))
         try:
             while True:
-                self._take(await self._read(reader))
+                self._take(await self._read(reader), outbox)
         except (asyncio.IncompleteReadError, ConnectionError, ValueError) as error:
             if isinstance(error, ValueError):
                 log.warning("a screen was sent away: %s", error)
@@ -93,7 +102,13 @@ class Link:
             sender.cancel()
             del self._screens[outbox]
             writer.close()
-            if not self._screens:
+            self._rest(outbox)
+
+    def _rest(self, outbox: Outbox) -> None:
+        """Forget a screen that has gone; without another that paints, its picture goes, too."""
+        if outbox in self._painters:
+            self._painters.remove(outbox)
+            if not self._painters:
                 self._box.picture(None)
 
     async def _read(self, reader: asyncio.StreamReader) -> bytes:
@@ -102,13 +117,18 @@ class Link:
             raise ValueError(f"a message of {length} bytes; at most {_MOST_BYTES}")
         return await reader.readexactly(length)
 
-    def _take(self, payload: bytes) -> None:
-        if not payload.startswith(b"{"):
-            self._box.picture(payload)
+    def _take(self, payload: bytes, outbox: Outbox) -> None:
+        """Act on one message; of several screens that paint, the newest is shown."""
+        if payload.startswith(_PICTURE):
+            if outbox not in self._painters:
+                self._painters.append(outbox)
+            if outbox is self._painters[-1]:
+                self._box.picture(payload)
             return
         message = wire.decode_screen(payload)
         if isinstance(message, wire.Spots):
-            self._box.spots(payload)
+            if outbox in self._painters[-1:]:
+                self._box.spots(payload)
         else:
             self._box.touch(message.item, message.seat)
 

@@ -80,6 +80,7 @@ class State:
         taken: whether someone sits at each place.
         host: the seat with the crown, or None.
         options: house rules per game, by name.
+        usual: the house rules that this box's config sets, per game; "defaults" goes back to them.
         changed: the games whose options the host has touched.
         wish: what it ended with, when DONE.
         until: match time of the fall back to attract.
@@ -95,6 +96,7 @@ class State:
     chosen: str
     bots: int
     options: Mapping[str, Mapping[str, Any]]
+    usual: Mapping[str, Mapping[str, Any]]
     changed: frozenset[str] = frozenset()
     rule: str | None = None
     last: Podium | None = None
@@ -140,12 +142,13 @@ def setup(
     chosen: str | None = None,
     language: str = "en",
     volume: int = 3,
+    usual: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> State:
     """Return the lobby in attract: an empty table."""
     first = next(iter(shelf))
     empty = (False,) * PLACES
     remembered = {name: dict(options.get(name, {})) for name in shelf}
-    state = State(shelf, Phase.ATTRACT, empty, None, chosen or first, 0, remembered)
+    state = State(shelf, Phase.ATTRACT, empty, None, chosen or first, 0, remembered, usual or {})
     return replace(state, language=language, volume=volume)
 
 
@@ -318,7 +321,7 @@ def _choose(state: State, item: str) -> State:
         case "value":
             return _set_rule(state, rest)
         case "defaults":
-            return _keep(state, {})
+            return _keep(state, state.usual.get(state.chosen, {}))
     if state.phase is Phase.RULE:
         return replace(state, phase=Phase.RULES, rule=None)
     return replace(state, phase=Phase.LOBBY)

@@ -31,9 +31,14 @@ def podium(sitting: Sitting, opened: Opened, closed: Closed) -> Sitting:
 
 
 def _untied(tied: Podium, opened: Opened, closed: Closed) -> Podium:
-    """Return the podium whose tie for the win an extra game has put in order."""
+    """Return the podium whose tie for the win an extra game has put in order.
+
+    One that was ended before its rules had a result decides nothing: the tie stands.
+    """
+    if not closed.places:
+        return tied
     ranks = list(tied.ranks)
-    for place, rank in zip(opened.places, closed.places or places(closed.scores), strict=True):
+    for place, rank in zip(opened.places, closed.places, strict=True):
         ranks[tied.places.index(place)] = rank
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
     return replace(tied, ranks=tuple(ranks), winners=winners, reason="tie_break")

@@ -255,7 +255,7 @@ class Evening:
 
     def _empty_lobby(self, chosen: str | None) -> lobby.State:
         rules = self._remembered()
-        return lobby.setup(games.CATALOG, rules, chosen, self.language, self.volume)
+        return lobby.setup(games.CATALOG, rules, chosen, self.language, self.volume, self._rules)
 
     def _remembered(self) -> dict[str, dict[str, Any]]:
         """Return each game's house rules: the config's, and over them what the box remembers."""
@@ -324,7 +324,8 @@ class Evening:
     def _series(self, game: str, seating: Seating) -> tuple[Closed, ...]:
         """Return the series so far; another game or other seats begin a new one."""
         last = None if self._sitting is None else self._sitting.last
-        same = last is not None and (last.game, last.places) == (game, seating.places)
+        now = (game, seating.places, seating.bots)
+        same = last is not None and (last.game, last.places, last.bots) == now
         return self._sitting.series if self._sitting is not None and same else ()
 
     def _begin_tie_break(self, now: Ns) -> None:

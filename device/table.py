@@ -105,7 +105,8 @@ class Table:
         self.sequencer.clear()
         for line in self.fingers.lines.values():
             if line.finger is not None:
-                line.finger.spoken, line.finger.held, line.finger.offers = True, False, {}
+                line.finger.spoken = line.finger.chorded = True
+                line.finger.held, line.finger.offers = False, {}
         self.walk: scan.Walk | None = None
         self.race: Race | None = None
         self.chord: tuple[Finger, Finger] | None = None

@@ -216,5 +216,5 @@ def decode_screen(text: bytes) -> Touch | Spots:
     """
     try:
         return _from_screen.decode(text)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise ValueError(f"not a message of a screen: {error}") from None

@@ -33,11 +33,15 @@ def start(
     Raises:
         ValueError: names the known games, or the wrong option, seat count or card.
     """
-    if name not in CATALOG:
+    if name.__class__ is not str or name not in CATALOG:
         raise ValueError(f"no game {name!r}; there are: {', '.join(CATALOG)}")
     game = CATALOG[name]
     if seats.__class__ is not int or seats not in game.seats:
         raise ValueError(f"{name} takes {game.seats[0]} to {game.seats[-1]} seats, not {seats!r}")
+    if seed.__class__ is not int:
+        raise ValueError(f"the seed is a whole number, not {seed!r}")
+    if deck is not None and (isinstance(deck, str) or not isinstance(deck, Sequence)):
+        raise ValueError(f"a deck is a list of cards, top first, not {deck!r}")
     checked = house_rules.build(game.options, options)
     return Match(game, game.setup(checked, seats, seed, deck))
 
@@ -99,6 +103,7 @@ def standings(outcomes: Sequence[Outcome]) -> Outcome:
     Raises:
         ValueError: there is no outcome, or they differ in seats.
     """
+    outcomes = tuple(outcomes)
     if len({len(outcome.scores) for outcome in outcomes}) != 1:
         raise ValueError("a series needs outcomes, all with the same number of seats")
     totals = tuple(sum(scores) for scores in zip(*(o.scores for o in outcomes), strict=True))

@@ -249,13 +249,16 @@ def check_seat(seat: Seat, seats: int) -> None:
 def admit(action: Action, seats: int, due: Ns | None) -> None:
     """Raise ValueError for a caller's mistake; every ``apply`` begins with this.
 
-    Mistakes are a seat that does not exist, an action at or after a deadline
-    that has not been played (the sand beats the finger at the very instant), and
-    a TimeUp at any other time than the deadline.
+    Mistakes are a time that is no whole number, a seat that does not exist, an
+    action at or after a deadline that has not been played (the sand beats the
+    finger at the very instant), and a TimeUp at any other time than the deadline.
     """
+    at: object = getattr(action, "at", None)
+    if at.__class__ is not int:
+        raise ValueError(f"an action's time is a whole number of ns: {action!r}")
     if isinstance(action, TimeUp):
-        if action.at != due:
-            raise ValueError(f"no deadline at {action.at}: the next is {due}")
+        if at != due:
+            raise ValueError(f"no deadline at {at}: the next is {due}")
         return
     if not isinstance(action, (Press, Tap, Hold, Lift, Choose)):
         raise ValueError(f"not an action of a seat: {action!r}")
@@ -279,8 +282,9 @@ class Match(Generic[StateT]):
             IllegalActionError: the rules refuse it.
             ValueError: it is older than the last action, or see ``admit``.
         """
-        if action.at < self.at:
-            raise ValueError(f"out of order: at {action.at}, but the match is at {self.at}")
+        at = getattr(action, "at", None)
+        if at.__class__ is int and at < self.at:
+            raise ValueError(f"out of order: at {at}, but the match is at {self.at}")
         return Match(self.game, self.game.apply(self.state, action), action.at)
 
     def catch_up(self, now: Ns) -> tuple[Match[StateT], tuple[TimeUp, ...]]:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 _KEY = "spec"
+_LONGEST = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +87,13 @@ def build(kind: type[T], given: T | Mapping[str, object] | None = None) -> T:
 def check(name: str, value: object, spec: Spec) -> None:
     """Raise ValueError unless ``value`` is allowed; True is not 1, nor is 5.0 the number 5."""
     if not any(value == each and type(value) is type(each) for each in spec.values):
-        raise ValueError(f"option {name!r} is {value!r}; it may be {spec.allowed}")
+        raise ValueError(f"option {name!r} is {shown(value)}; it may be {spec.allowed}")
+
+
+def shown(value: object) -> str:
+    """Return a value as an error message shows it: short, whatever it is."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python does not write a number of thousands of digits
+        return "a number too long to show"
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

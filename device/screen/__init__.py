@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -34,13 +36,14 @@ def run(config: Config, state: Path, how: str, message: str | None = None) -> in
     """
     if how == "offscreen":
         os.environ["SDL_VIDEODRIVER"] = "dummy"
+    _when_told_to_stop(lambda _signal, _frame: os._exit(0))  # nothing is shown, nothing is lost
     import pygame
 
     from device.art.cache import Art
     from device.screen import kiosk
 
-    signal.signal(signal.SIGTERM, _stop)
     try:
+        _when_told_to_stop(_stop)
         return kiosk.run(config, state / SOCKET, how, message, Art(state / "art"))
     except pygame.error as error:
         raise StartError(f"no display can be had ({error}); with a browser: --offscreen") from None
@@ -50,6 +53,11 @@ def run(config: Config, state: Path, how: str, message: str | None = None) -> in
         return 0
     finally:
         pygame.quit()
+
+
+def _when_told_to_stop(do: Callable[[int, FrameType | None], None]) -> None:
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, do)
 
 
 def _stop(_signal: int, _frame: object) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import logging
+import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,8 +15,6 @@ from device.screen.look import Look, News
 from device.screen.motion import Motion
 from device.screen.theme import FRAMES_PER_SECOND
 from device.screen.turn import placed, upright
-
-log = logging.getLogger(__name__)
 
 _PUMP_SECONDS = 0.05
 """How often a window is asked for touches while nothing moves."""
@@ -102,10 +100,11 @@ class App:
         reduced: bool = False,
         now: Callable[[], int] = wall_ms,
         pause: Callable[[float], None] = time.sleep,
+        parent: Callable[[], int] = os.getppid,
     ) -> None:
         self.painted = 0
         self._client, self._stage, self._speaker, self._now = client, stage, speaker, now
-        self._pause = pause
+        self._pause, self._parent = pause, parent
         self._motion = Motion(reduced)
         self._look = Look(*stage.size) if look is None else look
         self._news = News(None)
@@ -118,8 +117,12 @@ class App:
         self._spots: wire.Spots | None = None
 
     def run(self) -> int:
-        """Follow the hub until the window is closed; return the exit status."""
-        while not self._stage.closed():
+        """Follow the hub until the window is closed; return the exit status.
+
+        It ends, too, when both the hub and who started it are gone: a ``play`` that was killed.
+        """
+        parent = self._parent()
+        while not self._stage.closed() and (self._client.there or self._parent() == parent):
             self.step()
         return 0
 

@@ -47,7 +47,10 @@ def run(config: Config, socket: Path, how: str, message: str | None, drawings: A
     screen = config.screen
     marks, facing = screen.marks == "yes", screen.facing
     look = Look(*stage.size, language=config.box.language, marks=marks, facing=facing)
-    return App(client, stage, speaker, look=look, reduced=screen.motion == "reduced").run()
+    try:
+        return App(client, stage, speaker, look=look, reduced=screen.motion == "reduced").run()
+    finally:
+        client.lose()
 
 
 def _message(stage: Stage, message: str, config: Config) -> int:

@@ -188,6 +188,9 @@ class Disk:
     def _connect(self) -> sqlite3.Connection:
         if self._path.exists() and self._path.stat().st_size == 0:
             raise DamagedError("is empty")
+        log = Path(f"{self._path}-wal")
+        if not self._path.exists() and log.exists() and log.stat().st_size > 0:
+            raise DamagedError("is missing, though its log is there")
         db = sqlite3.connect(self._path, timeout=1, isolation_level=None, check_same_thread=False)
         db.text_factory = _text
         try:

@@ -159,6 +159,10 @@ class Writer:
         for write in writes:
             write(db)
         db.execute("COMMIT")
+        if not all(change.spare for change in batch):
+            # A result, a setting or who sits must outlive the log, which is the last that a
+            # dying disk has written.
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _take(self) -> list[_Change]:
         with self._wake:

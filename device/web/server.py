@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import html
+import logging
 import os
 import string
 import time
@@ -15,6 +16,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from device import wire, words
 from device.outbox import Frame
@@ -36,6 +38,18 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+def _http_log() -> logging.Logger:
+    """Return a log without the requests that were no HTTP: anyone can send those, at any rate."""
+    log = logging.getLogger("device.web.http")
+    log.addFilter(_is_ours)
+    return log
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, HttpProcessingError)
 
 
 class Web:
@@ -68,7 +82,12 @@ class Web:
         Raises:
             ValueError: in one line, why this address and port cannot be had.
         """
-        runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=STOP_SECONDS)
+        runner = web.AppRunner(
+            self._application(),
+            access_log=None,
+            logger=_http_log(),
+            shutdown_timeout=STOP_SECONDS,
+        )
         await runner.setup()
         try:
             await web.TCPSite(runner, self._address or None, self.port).start()

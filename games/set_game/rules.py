@@ -193,10 +193,10 @@ def _seen_by_all(state: State) -> View:
         phase=state.phase,
         lit={},
         glass=_glass(state),
-        offers=offers,
-        choosing=choosing,
+        offers=dict(offers),  # a view shares nothing with the rules that could be changed
+        choosing=dict(choosing),
         own=(),
-        menu=menu,
+        menu=dict(menu),
         scores=tally.scores,
         table=state.table,
         deck_left=len(state.deck),

@@ -35,6 +35,7 @@ from device.screen.elements import CardFace, Rect, Scene
 from device.screen.look import Look, News
 from device.screen.motion import Motion
 from device.screen.theme import GLIDE_MS
+from device.screen.things import surface
 from games.set_game.view import View
 
 SIZE = (800, 480)
@@ -95,19 +96,18 @@ def _cards(scene: Scene, drawings: Art) -> tuple[pygame.Surface, list[tuple[pyga
     for each in scene.elements:
         if isinstance(each, CardFace) and each.key.startswith("card:"):
             face = drawings.card("set_game", each.card, each.rect[2:])
-            made = pygame.image.frombytes(face.tobytes(), face.size, "RGBA")
-            found.append((made.premul_alpha(), each.rect))
+            found.append((surface(face), each.rect))
     return ground.convert(pygame.Surface(SIZE)), found
 
 
 def _blits(
-    surface: pygame.Surface,
+    target: pygame.Surface,
     ground: pygame.Surface,
     cards: Sequence[tuple[pygame.Surface, Rect]],
 ) -> None:
-    surface.blit(ground, (0, 0))
+    target.blit(ground, (0, 0))
     for face, rect in cards:
-        surface.blit(face, rect[:2], special_flags=pygame.BLEND_PREMULTIPLIED)
+        target.blit(face, rect[:2], special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def _frames(painter: Painter) -> float:

@@ -231,6 +231,22 @@ def test_one_moment_is_painted_once(screen):
     assert screen.app.painted == 1
 
 
+def test_a_screen_whose_hub_and_parent_are_gone_ends():
+    parents = iter([7, 7, 7, 1, 1, 1, 1])
+    screen = Screen(parent=lambda: next(parents))
+    screen.hub.up = False
+    assert screen.app.run() == 0
+    assert screen.app.painted == 1
+
+
+def test_a_screen_whose_parent_alone_is_gone_goes_on():
+    screen = Screen(parent=lambda: 1 if screen.app.painted else 7)
+    screen.stage.closed = lambda: screen.clock.ms > 20_000
+    screen.hub.queue = [HELLO, still("search")]
+    assert screen.app.run() == 0
+    assert screen.clock.ms > 20_000
+
+
 @pytest.mark.parametrize(
     "show",
     [

@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -12,7 +13,7 @@ from device.screen import StartError, kiosk, run
 from device.screen import type as letters
 from device.screen.elements import Panel, Rect, Scene
 from device.screen.look import Look
-from device.screen.stage import Display, Easel, Offscreen
+from device.screen.stage import Display, Easel, Offscreen, encoded
 from device.screen.theme import BRASS, INK
 from device.screen.turn import placed, turned_size, upright
 
@@ -108,6 +109,25 @@ def test_a_frame_is_sent_only_when_it_is_another(drawings):
     assert len(sent) == 2
     assert pygame.image.load(io.BytesIO(sent[1]), "a.jpg").get_size() == SIZE
     assert (stage.touches(), stage.closed()) == ([], False)
+
+
+def held():
+    """Return the memory (kB) that this process alone holds."""
+    lines = Path("/proc/self/smaps_rollup").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
+
+
+def test_frames_do_not_fill_the_memory():
+    """A live screen sends some hundred thousand frames in an evening (FIELD S20)."""
+    canvas = pygame.Surface((800, 480))
+    canvas.set_at((3, 3), RED)
+    for _ in range(20):
+        size = len(encoded(canvas)) // 1024
+    before = held()
+    for _ in range(1000):
+        encoded(canvas)
+    assert size >= 5
+    assert held() - before < 1000 * size / 4
 
 
 @pytest.mark.parametrize("turn", TURNS)
