@@ -117,6 +117,37 @@ def test_rules_of_the_config_hold_until_the_host_changes_them(box_with):
     assert box.store.open().options["lockout"] is False
 
 
+def end_by_vote(box, first, second):
+    """Two open the table menu and everybody agrees to end the match."""
+    box.open_menu(first, second)
+    box.touch("end")
+    box.vote("tap")
+    box.wait(0.1)
+    assert box.page == ("lobby", "podium")
+
+
+def test_defaults_go_back_to_the_rules_of_the_config_and_stay_so(box_with):
+    box = box_with(pick_seconds=9, lockout=True)
+    box.sit(2, 5)
+    box.touch("rules")
+    box.set_rule(box.touch, "pick_seconds", 12)
+    box.set_rule(box.touch, "lockout", False)
+    box.set_rule(box.touch, "hints", True)
+    box.touch("defaults")
+    usual = {"pick_seconds": 9, "lockout": True, "hints": False}
+    assert usual.items() <= box.view["options"].items()
+    box.touch("done", "play")
+    box.wait(0.1)
+    assert usual.items() <= box.store.open().options.items()
+    end_by_vote(box, 2, 5)
+    box.touch("again")
+    box.wait(0.1)
+    assert usual.items() <= box.store.open().options.items()
+    end_by_vote(box, 2, 5)
+    box.touch("lobby")
+    assert usual.items() <= box.view["options"].items()
+
+
 def test_bots_play_on_empty_seats_to_the_end(box):
     """One person who never calls, five bots; their lamps shine and their seats are marked."""
     box.play_set(3, bots=5, beginner=True)
@@ -165,6 +196,23 @@ def test_a_series_adds_up_and_other_people_begin_a_new_one(box):  # SET-29, SET-
     assert (third["matches"], third["totals"]) == (1, third["scores"])
 
 
+def test_a_bot_on_a_persons_place_begins_a_new_series(box):
+    box.play_set(1, 2, puzzle=9)
+    box.play_to_the_end(1)
+    first = box.to_the_podium()
+    box.touch("lobby")
+    box.hold(2)  # stands up
+    box.touch("bots:1", "play")
+    box.wait(0.1)
+    assert (box.show["places"], box.show["bots"]) == ([1, 2], [1])
+    box.open_menu(1, 6)
+    box.touch("end")
+    box.wait(0.1)
+    second = box.view["last"]
+    assert second["places"] == first["places"]
+    assert (second["matches"], second["totals"]) == (1, second["scores"])
+
+
 def tied_evening(box, *people):
     """Play a puzzle with four SETs so that the first two people tie at the top."""
     box.play_set(*people, puzzle=9)
@@ -196,6 +244,22 @@ def test_a_tie_break_that_is_a_tie_may_be_broken_again(box):
         box.take_turn(place)
     assert box.to_the_podium()["winners"] == [0, 1]
     assert "tie_break" in box.choices(2)
+
+
+def test_a_tie_break_that_was_ended_early_leaves_the_tie_and_its_offer(box):
+    last = tied_evening(box, 2, 5, 6)
+    box.touch("tie_break")
+    box.wait(0.1)
+    box.take_turn(5)
+    end_by_vote(box, 2, 5)
+    assert box.view["last"] == last
+    assert box.lamps() == ".*..*."
+    box.touch("tie_break")
+    box.wait(0.1)
+    assert box.show["places"] == [2, 5]
+    for place in (5, 2, 5, 5):
+        box.take_turn(place)
+    assert box.to_the_podium()["ranks"] == [2, 1, 3]
 
 
 def test_alone_nobody_offers_a_tie_break_or_a_call(box):  # SET-35

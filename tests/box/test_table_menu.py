@@ -84,6 +84,27 @@ def test_the_same_two_fingers_do_not_open_it_again_while_they_stay_down(box):
     assert box.show["game"] == "set_game"
 
 
+def test_fingers_held_since_the_lobby_open_no_menu_in_the_match(box):
+    box.sit(2, 5)
+    box.down(2)
+    box.down(5)
+    box.touch("play")
+    box.wait(20)
+    assert box.page == ("set_game", "search")
+    box.up(2)
+    box.wait(0.1)
+    box.down(2)  # one anew, one still held
+    box.wait(0.3)
+    assert box.page == ("set_game", "pick")
+    box.wait(20)
+    assert box.show["game"] == "set_game"
+    box.up(2)
+    box.up(5)
+    box.wait(0.1)
+    box.open_menu(5, 2)
+    assert box.page == ("menu", "menu")
+
+
 def test_the_menu_by_the_walk_alone(box):
     box.play_set(2, 5, touch=False)
     box.open_menu(2, 5)

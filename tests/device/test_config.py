@@ -124,6 +124,60 @@ def test_a_fault_is_named_at_its_place(text, fault):
     assert faults(text) == [fault]
 
 
+ENDLESS = "0x" + "f" * 5000
+"""Python reads it, but does not write it in decimals."""
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (
+            f"[web]\nport = {ENDLESS}\n",
+            "box.toml:2: web.port is a number too long to show; it may be 0 to 65535",
+        ),
+        (
+            f"[games.set_game.options]\npick_seconds = {ENDLESS}\n",
+            "box.toml:2: games.set_game.options.pick_seconds is a number too long to show; "
+            "it may be 3 to 30",
+        ),
+        (
+            f"[games.set_game]\noptions = {ENDLESS}\n",
+            "box.toml:2: games.set_game.options is a number too long to show; "
+            "want a table [games.set_game.options]",
+        ),
+        (
+            f"table = {ENDLESS}\n",
+            "box.toml:1: table is a number too long to show; want a table [table]",
+        ),
+        (
+            f"[pins]\nhourglass = [14, {ENDLESS}]\n",
+            "box.toml:2: pins.hourglass is a number too long to show; it may be a list of "
+            "2 to 10 BCM numbers 0 to 27, the top LED first",
+        ),
+    ],
+    ids=["port", "option", "options", "table", "pins"],
+)
+def test_a_number_without_end_is_named_at_its_place(text, fault):
+    assert faults(text) == [fault]
+
+
+@pytest.mark.parametrize("key", ["[web]\nport", "[games.set_game.options]\npick_seconds"])
+def test_a_number_of_5000_decimals_is_one_line(key):
+    (fault,) = faults(f"{key} = {'9' * 5000}\n")
+    assert fault.startswith("box.toml: is not TOML: ")
+    assert len(fault) < 200
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("web.port", "9" * 4000), ("games.set_game.title", "x" * 5000), ("table", "y" * 5000)],
+)
+def test_what_is_long_is_shown_short(key, value):
+    (fault,) = faults(f"{key} = {value if value.isdigit() else repr(value)}\n")
+    assert fault.startswith(f"box.toml:1: {key} is {value[:3] if value.isdigit() else value[:0]}")
+    assert len(fault) < 200
+
+
 def test_a_language_must_have_words():
     (fault,) = faults('[box]\nlanguage = "tlh"\n')
     assert fault.startswith("box.toml:2: box.language is 'tlh'; it may be ")

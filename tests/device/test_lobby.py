@@ -139,6 +139,18 @@ def test_defaults_take_back_what_was_set():
     assert public(match).phase == "lobby"
 
 
+def test_defaults_are_what_the_config_of_this_box_says():
+    usual = {"set_game": {"pick_seconds": 9}}
+    given = {"set_game": {"pick_seconds": 12, "hints": True}}
+    match = sat(0, match=lobby.open_lobby(lobby.setup(games.CATALOG, given, usual=usual)))
+    match = match.play(Hold(at=S, seat=0))
+    assert public(match).options["pick_seconds"] == 12
+    match = choose(match, "rules", "defaults", "done")
+    assert public(match).options["pick_seconds"] == 9
+    assert public(match).options["hints"] is False
+    assert match.state.options["set_game"] == usual["set_game"]
+
+
 def test_only_rules_that_the_host_touched_are_remembered():
     assert in_lobby(0).state.changed == frozenset()
     match = choose(in_lobby(0), "rules", "rule:hints", "value:true")

@@ -10,20 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from device.record import Opened, Sitting, entry_of
+from device.record import Closed, Opened, Sitting, entry_of
 from device.storage import Saved, Storage
 from games.match import Press
 
 ROOT = Path(__file__).parents[2]
 SITTING = Sitting((1, 4), 1, "set_game", 1)
 OPENED = Opened("set_game", 1, 3, 4242, {"end": "deck_out"}, None, (1, 2, 4), (1,))
+CLOSED = Closed((3, 5, 2), (2, 1, 3), (1,), "deck_out")
 ENTRIES = 200
 
 WRITER = """
 import sys, threading
 from pathlib import Path
 from device.storage import Storage
-from device.record import Opened, Sitting, entry_of
+from device.record import Closed, Opened, Sitting, entry_of
 from games.match import Press
 
 storage = Storage.open(Path(sys.argv[1]), print, on_crash=print)
@@ -143,6 +144,69 @@ def test_a_damaged_database_is_set_aside_named_and_play_goes_on(folder, damage):
     with Opening(folder) as again:
         assert again.storage.resume() == Saved(SITTING)
         assert again.lines == []
+
+
+def test_a_log_without_its_database_is_set_aside_named_and_play_goes_on(tmp_path):
+    """SQLite would delete it, and the evening in it, without a word."""
+    kept, lost = tmp_path / "kept", tmp_path / "lost"
+    lost.mkdir()
+    with Opening(kept) as opening:
+        until_saved(opening.storage, opening.storage.journal.begin(OPENED, SITTING))
+        entry = entry_of(0, Press(at=0, seat=0))
+        until_saved(opening.storage, opening.storage.journal.add(entry, (0, 0, 0)))
+        log = (kept / "box.db-wal").read_bytes()
+    assert log
+    (lost / "box.db-wal").write_bytes(log)
+    with Opening(lost) as opening:
+        assert opening.storage.resume() is None
+        assert opening.storage.failed is None
+        opening.storage.journal.sit(SITTING)
+    (line,) = opening.lines
+    assert line.startswith(f"{lost / 'box.db'} is missing, though its log is there: set aside as ")
+    assert len(line.splitlines()) == 1
+    assert (lost / "box.db.damaged-1-wal").read_bytes() == log
+    with Opening(lost) as again:
+        assert again.storage.resume() == Saved(SITTING)
+        assert again.lines == []
+
+
+def test_an_empty_log_without_a_database_is_a_fresh_box(tmp_path):
+    (tmp_path / "box.db-wal").write_bytes(b"")
+    with Opening(tmp_path) as opening:
+        assert opening.storage.resume() is None
+        assert opening.storage.failed is None
+    assert opening.lines == []
+
+
+def until_saved(storage, ticket):
+    while storage.committed < ticket:
+        assert storage.failed is None
+
+
+@pytest.mark.parametrize("what", ["result", "setting", "sitting"])
+def test_what_outlasts_a_match_is_in_the_database_itself_at_once(folder, tmp_path_factory, what):
+    """Its log may be lost: it is the last that a dying disk has written."""
+    alone = tmp_path_factory.mktemp("alone")
+    with Opening(folder) as opening:
+        storage = opening.storage
+        if what == "result":
+            ticket = storage.journal.end(CLOSED, SITTING)
+        elif what == "sitting":
+            ticket = storage.journal.sit(Sitting((3,), 3, "set_game"))
+        else:
+            storage.keep("language", "en")
+            ticket = 1
+        until_saved(storage, ticket)
+        (alone / "box.db").write_bytes((folder / "box.db").read_bytes())
+    with Opening(alone) as after:
+        if what == "result":
+            (result,) = after.storage.results()
+            assert (result.scores, result.winners, result.reason) == ((3, 5, 2), (1,), "deck_out")
+        elif what == "sitting":
+            assert after.storage.resume().sitting.people == (3,)
+        else:
+            assert after.storage.setting("language", "pl") == "en"
+        assert after.lines == []
 
 
 def test_every_damaged_copy_is_kept(folder):

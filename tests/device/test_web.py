@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import logging
 import re
 import socket
 import struct
@@ -556,6 +557,53 @@ def test_what_is_no_request_hurts_nobody(text: bytes) -> None:
         assert (await there.get("/healthz"))[0].status == 200
 
     run(story)
+
+
+NO_HTTP = {
+    "garbage": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+    "words": b"hello, box\r\n\r\n",
+    "another_version": b"GET / HTTP/9.9\r\n\r\n",
+    "a_line_too_long": b"GET /" + b"A" * 100_000 + b" HTTP/1.1\r\nHost: b\r\n\r\n",
+    "a_header_too_long": b"GET / HTTP/1.1\r\nHost: b\r\nX: " + b"A" * 100_000 + b"\r\n\r\n",
+    "a_header_that_is_none": b"GET / HTTP/1.1\r\nHost\r\n\r\n",
+    "two_lengths": b"POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("text", NO_HTTP.values(), ids=NO_HTTP)
+def test_what_is_no_request_writes_nothing_to_the_log(
+    text: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Anyone can send it, at any rate, and the log is on the card."""
+
+    async def story(there: Visit) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", there.web.port)
+        writer.write(text)
+        answer = b""
+        with contextlib.suppress(ConnectionError):
+            answer = await asyncio.wait_for(reader.read(12), LIMIT)
+        writer.close()
+        assert answer in (b"HTTP/1.0 400", b"HTTP/1.1 400", b"")
+        assert (await there.get("/healthz"))[0].status == 200
+
+    with caplog.at_level(logging.DEBUG, "device"), caplog.at_level(logging.DEBUG, "aiohttp"):
+        run(story)
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+def test_a_fault_of_ours_is_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(there: Visit) -> None:
+        monkeypatch.setattr(there.box, "health", lambda: 1 // 0)
+        answer, _ = await there.get("/healthz")
+        assert answer.status == 500
+
+    run(story)
+    (record,) = caplog.records
+    assert (record.name, record.levelname) == ("device.web.http", "ERROR")
+    assert record.exc_info is not None
+    assert record.exc_info[0] is ZeroDivisionError
 
 
 @pytest.mark.parametrize("after", [0, 1, 40])

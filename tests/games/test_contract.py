@@ -340,3 +340,77 @@ def test_an_unknown_game_is_refused_by_the_names_of_those_there_are():
     for name in ("chess", "", None):
         with pytest.raises(ValueError, match=r"there are: set_game"):
             games.start(name, 3, 0)
+
+
+@every_game
+@pytest.mark.parametrize("name", [[], {}, set(), bytearray(b"set_game")], ids=repr)
+def test_a_name_that_is_no_word_is_refused_the_same_way(game, name):
+    with pytest.raises(ValueError, match=f"there are: .*{game.name}"):
+        games.start(name, 3, 0)
+
+
+@every_game
+@pytest.mark.parametrize("seed", [None, "1", 1.5, True, (1, 2), []], ids=repr)
+def test_a_seed_that_is_no_whole_number_is_named(game, seed):
+    with pytest.raises(ValueError, match=r"^the seed is a whole number, not "):
+        games.start(game.name, game.seats[-1], seed)
+
+
+@every_game
+@pytest.mark.parametrize("deck", [7, 1.5, True, "", "1RSE", {"1RSE"}, {}, object], ids=repr)
+def test_a_deck_that_is_no_list_is_named(game, deck):
+    with pytest.raises(ValueError, match=r"^a deck is a list of cards, top first, not "):
+        games.start(game.name, game.seats[-1], 0, None, deck)
+
+
+def mistaken(play, action):
+    """Return whether ``play`` calls the action a caller's mistake, not one that rules refuse."""
+    with pytest.raises(ValueError, match=r"an action's time is a whole number of ns") as caught:
+        play(action)
+    return not isinstance(caught.value, IllegalActionError)
+
+
+@every_game
+@pytest.mark.parametrize("at", [True, 1.5, float("nan"), float("inf"), "0", None, ()], ids=repr)
+def test_a_time_that_is_no_whole_number_is_a_mistake(game, at):
+    match = games.start(game.name, game.seats[-1], 1)
+    late = next(later for later in waiting(game) if game.deadline(later.state) is not None)
+    for there in (match, late):
+        kinds = [kind(at=at, seat=0) for kind in (Press, Tap, Hold, Lift)]
+        for action in (*kinds, Choose(at=at, seat=0, item=LEAVE), TimeUp(at=at)):
+            assert mistaken(there.play, action)
+            assert mistaken(lambda action, there=there: game.apply(there.state, action), action)
+
+
+@every_game
+@pytest.mark.parametrize("action", [None, 0, "press", object(), Press], ids=repr)
+def test_what_is_no_action_is_a_mistake(game, action):
+    match = games.start(game.name, game.seats[-1], 1)
+    assert mistaken(match.play, action)
+    assert mistaken(lambda action: game.apply(match.state, action), action)
+
+
+@every_table
+def test_whoever_changes_a_view_changes_nothing_in_the_match(game, seats, options):
+    for match in tuple(moments(game, seats, options, count=4)):
+        at, chairs = max(match.at, a_time(match)), range(seats)
+        before = [game.legal(match.state, seat, at) for seat in chairs]
+        for seat in (None, *chairs):
+            view = game.view(match.state, seat)
+            for each in (view.offers, view.choosing, view.menu, view.lit):
+                each.clear()
+        assert [game.legal(match.state, seat, at) for seat in chairs] == before
+        for action in (action for legal in before for action in legal):
+            game.apply(match.state, action)
+
+
+@every_game
+def test_standings_take_outcomes_however_they_come(game):
+    outcomes = [game.outcome(games.simulate(game.name, 2, seed).state) for seed in (1, 2)]
+    listed = games.standings(outcomes)
+    assert games.standings(outcome for outcome in outcomes) == listed
+    assert listed.scores == tuple(
+        sum(scores) for scores in zip(*(o.scores for o in outcomes), strict=True)
+    )
+    with pytest.raises(ValueError, match="a series needs outcomes"):
+        games.standings(outcome for outcome in ())

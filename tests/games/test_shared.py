@@ -15,7 +15,7 @@ from games.match import (
     places,
     sand_left,
 )
-from games.options import build, choice, specs, switch, whole
+from games.options import build, choice, shown, specs, switch, whole
 from games.value import Value, once
 
 
@@ -131,6 +131,27 @@ def test_house_rules_are_built_from_names():
 def test_a_wrong_house_rule_is_named(given, wrong):
     with pytest.raises(ValueError, match=wrong):
         build(Rules, given)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (5, "5"),
+        ("up", "'up'"),
+        (1 << 20_000, "a number too long to show"),
+        ([1 << 20_000], "a number too long to show"),
+        ("x" * 5000, "'" + "x" * 79 + "…"),
+        ("x" * 78, "'" + "x" * 78 + "'"),
+    ],
+    ids=["number", "word", "endless", "endless_in_a_list", "long", "just_not_long"],
+)
+def test_a_wrong_value_is_shown_short_whatever_it_is(value, text):
+    assert shown(value) == text
+
+
+def test_a_house_rule_that_is_a_number_without_end_is_named():
+    with pytest.raises(ValueError, match=r"^option 'cards' is a number too long to show; it may"):
+        build(Rules, {"cards": 1 << 20_000})
 
 
 @dataclass(frozen=True)
