@@ -33,6 +33,8 @@ from games.match import MS, Ns, Seat
 
 log = logging.getLogger(__name__)
 
+_FULL_SECONDS = 60.0
+"""How long nothing more is said of connections that must wait: asyncio tries again and again."""
 _OUT_OF_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
@@ -77,6 +79,7 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
         self._ended = ended
+        self._full_until = 0.0
 
     # What the pins and the pages do
 
@@ -234,7 +237,9 @@ class Hub:
         error = context.get("exception")
         if isinstance(error, OSError) and error.errno in _OUT_OF_FILES:
             # The network's doing, not a part's: asyncio pauses and accepts again by itself.
-            log.warning("too many connections at once: new ones must wait")
+            if self._loop.time() >= self._full_until:
+                self._full_until = self._loop.time() + _FULL_SECONDS
+                log.warning("too many connections at once: new ones must wait")
             return
         self.fail(error if error is not None else RuntimeError(str(context.get("message"))))
 

@@ -105,11 +105,11 @@ class Link:
             self._rest(outbox)
 
     def _rest(self, outbox: Outbox) -> None:
-        """Forget a screen that has gone; without another that paints, its picture goes, too."""
+        """Forget a screen that has gone, and its picture until another one paints."""
         if outbox in self._painters:
-            self._painters.remove(outbox)
-            if not self._painters:
+            if outbox is self._painters[-1]:
                 self._box.picture(None)
+            self._painters.remove(outbox)
 
     async def _read(self, reader: asyncio.StreamReader) -> bytes:
         length = _HEAD.unpack(await reader.readexactly(_HEAD.size))[0]

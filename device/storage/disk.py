@@ -143,9 +143,11 @@ class Disk:
             OSError: they cannot be renamed.
         """
         number, self._checked = 1, False
-        while (aside := Path(f"{self._path}.damaged-{number}")).exists():
+        tails = ("-shm", "-wal", "")
+        while any(Path(f"{self._path}.damaged-{number}{tail}").exists() for tail in tails):
             number += 1
-        for tail in ("-shm", "-wal", ""):  # the log keeps the name that belongs to its database
+        aside = Path(f"{self._path}.damaged-{number}")
+        for tail in tails:  # the log keeps the name that belongs to its database
             part = Path(f"{self._path}{tail}")
             if part.exists():
                 part.rename(f"{aside}{tail}")

@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from device.storage.disk import Disk, DiskError, InUseError, is_damage, trouble
@@ -161,8 +162,10 @@ class Writer:
         db.execute("COMMIT")
         if not all(change.spare for change in batch):
             # A result, a setting or who sits must outlive the log, which is the last that a
-            # dying disk has written.
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            # dying disk has written. The batch is safe already: a disk that fails only now
+            # will say so at the next one.
+            with suppress(sqlite3.OperationalError):
+                db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _take(self) -> list[_Change]:
         with self._wake:

@@ -193,7 +193,8 @@ def _seen_by_all(state: State) -> View:
         phase=state.phase,
         lit={},
         glass=_glass(state),
-        offers=dict(offers),  # a view shares nothing with the rules that could be changed
+        # A view shares nothing with the rules that could be changed.
+        offers={seat: dict(verbs) for seat, verbs in offers.items()},
         choosing=dict(choosing),
         own=(),
         menu=dict(menu),

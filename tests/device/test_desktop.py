@@ -45,7 +45,7 @@ def test_a_window_that_somebody_closed_stays_closed(tmp_path):
 def test_it_ends_with_the_hub(tmp_path):
     path, command = counting(tmp_path, "time.sleep(60)")
     keeper = Keeper(command)
-    while not path.exists():
+    while not (path.exists() and path.read_text()):
         assert keeper._thread.is_alive()
     keeper.stop()
     assert not keeper._thread.is_alive()

@@ -38,7 +38,7 @@ def run_and_visit(tmp_path):
     answers = []
 
     def visit(address, loop):
-        line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
+        line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
         with contextlib.suppress(OSError, http.client.HTTPException):
             line.request("GET", "/healthz")
             answers.append(line.getresponse().status)
