@@ -111,6 +111,7 @@ class Evening:
             self._attract(),
             now,
             walks=lambda: not self._has_touch(),
+            no_touch=self._by_buzzer,
             fingers=fingers,
             sequencer=sequencer,
             step=step,
@@ -128,6 +129,10 @@ class Evening:
         refused = self.table.touch(item, seat, at)
         self.touched = self.touched or refused is None
         return refused
+
+    def _by_buzzer(self) -> None:
+        """Someone wants to choose without the screen; the walk is for them."""
+        self.touched = False
 
     def _has_touch(self) -> bool:
         return self._touch == "yes" or (self._touch == "auto" and self.touched)

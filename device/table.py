@@ -82,6 +82,7 @@ class Table:
         now: Ns,
         *,
         walks: Callable[[], bool],
+        no_touch: Callable[[], None] = lambda: None,
         sequencer: Sequencer,
         fingers: Fingers | None = None,
         step: Ns = STEP,
@@ -92,6 +93,7 @@ class Table:
         self.last_input = now
         self.menu_allowed = False
         self._walks = walks
+        self._no_touch = no_touch
         self._step = step
         self._walked: Ns = 0
         self.live = live
@@ -171,6 +173,7 @@ class Table:
             stop = (walk, walk.picked(at))
             self.sequencer.put(Pending(finger.at, finger.place, "stop", finger=finger, stop=stop))
             return
+        self._buzzer_chooses(seat, at)
         finger.offers = self.live.standing(seat, at)
         if "press" in finger.offers:
             finger.spoken = True
@@ -182,6 +185,14 @@ class Table:
         if walk is None or walk.seat != seat or at < walk.start:
             return None
         return walk if due is None or at < due else None
+
+    def _buzzer_chooses(self, seat: Seat, at: Ns) -> None:
+        """Begin the walk for someone who wants to choose with the buzzer after all."""
+        view = self.live.view
+        if self.walk is None and scan.walker(view, (seat,)) is not None:
+            self._no_touch()
+            self._walk_anew(at)
+            self.changed = True
 
     def _sure(self, finger: Finger) -> None:
         seat = self.live.seating.seat(finger.place)

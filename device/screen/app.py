@@ -272,4 +272,4 @@ def spots(scene: Scene, look: Look) -> wire.Spots:
             continue
         x, y, w, h = placed(each.rect, (look.w, look.h), scene.turn)
         found.append(wire.Spot(item, seat, text, x / look.w, y / look.h, w / look.w, h / look.h))
-    return wire.Spots(scene.name, tuple(found))
+    return wire.Spots(scene.name, tuple(found), look.w / look.h)

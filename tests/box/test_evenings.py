@@ -2,6 +2,7 @@
 
 import pytest
 
+from device.config import Screen
 from games import CATALOG
 from games.match import places
 from games.options import specs
@@ -378,3 +379,16 @@ def test_what_the_box_remembers_and_no_longer_knows_is_left_out(open_box, box):
     box.sit(2, 5)
     assert box.view["chosen"] == "set_game"
     assert box.view["options"]["lockout"] is True
+
+
+def test_who_clicked_once_may_still_choose_with_the_buzzer(open_box):
+    box = open_box(screen=Screen(touch="auto"))
+    for place in (2, 5):
+        box.press(place)
+    box.hold(2)
+    box.touch("play")
+    box.wait(0.1)
+    box.press(5)
+    assert box.show["walk"] is None  # the screen was used a moment ago
+    box.press(5)
+    assert box.show["walk"]["seat"] == box.seat(5)
